@@ -1,6 +1,7 @@
 //! A game: a start, the moves played, and the rule that needs both, repetition.
 
 use crate::hole::Move;
+use crate::notation::pair_text;
 use crate::outcome::{EndReason, Outcome};
 use crate::position::{IllegalMove, Played, Position};
 use crate::side::BySide;
@@ -109,9 +110,14 @@ impl Game {
     /// [`IllegalMove`] if the rules do not allow the move; the game is left as it was.
     pub fn play_on(&mut self, mv: Move) -> Result<Played, IllegalMove> {
         let (next, played) = self.position().play(mv)?;
+        self.push(next, played);
+        Ok(played)
+    }
+
+    /// Adds a move that was played elsewhere, from [`Game::position`].
+    pub(crate) fn push(&mut self, next: Position, played: Played) {
         self.positions.push(next);
         self.plies.push(played);
-        Ok(played)
     }
 
     /// Takes the last move back.
@@ -129,11 +135,33 @@ impl Game {
         }
         // A capture is never undone: only positions with the same kazans can be equal, and they
         // stand at the end of the game without a gap.
+        // Every other one has the same side to move.
+        let balls = now.balls_on_board();
         self.positions()
             .rev()
-            .take_while(|past| past.balls_on_board() == now.balls_on_board())
+            .step_by(2)
+            .take_while(|past| past.balls_on_board() == balls)
             .filter(|past| *past == now)
             .count()
+    }
+
+    /// The moves played, in pair notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use togyz_rules::{Game, Move, Variant};
+    /// let mut game = Game::new(Variant::Togyz);
+    /// game.play(Move::from_number(7)?)?;
+    /// game.play(Move::from_number(1)?)?;
+    /// assert_eq!(game.pairs(), ["76(10)", "11"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pairs(&self) -> Vec<String> {
+        let after = self.plies.iter().zip(&self.positions);
+        after
+            .map(|(played, position)| pair_text(played, position.kazan(played.side)))
+            .collect()
     }
 
     /// The result, if the game is over: by majority, by atsyz kalu, or by a third repetition.

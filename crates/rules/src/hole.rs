@@ -1,6 +1,7 @@
 //! Holes, moves, and sets of moves.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// The most holes a row has in any variant.
 pub const MAX_HOLES: usize = 9;
@@ -46,6 +47,12 @@ impl Hole {
         } else {
             None
         }
+    }
+
+    /// The hole with an index that is known to be below a variant's number of holes.
+    pub(crate) const fn nth(index: u8) -> Hole {
+        debug_assert!((index as usize) < MAX_HOLES);
+        Hole(index)
     }
 
     /// 0 to 8.
@@ -108,6 +115,23 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// The text is no move: a move by itself is the number of its hole.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no move: expected the number of a hole, 1 to 9")]
+pub struct InvalidMove(pub String);
+
+impl FromStr for Move {
+    type Err = InvalidMove;
+
+    fn from_str(text: &str) -> Result<Move, InvalidMove> {
+        match text.as_bytes() {
+            &[digit] => Move::from_number(u32::from(digit.wrapping_sub(b'0'))).ok(),
+            _ => None,
+        }
+        .ok_or_else(|| InvalidMove(text.chars().take(20).collect()))
     }
 }
 

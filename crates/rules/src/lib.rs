@@ -3,17 +3,26 @@
 mod game;
 mod hole;
 mod kernel;
+pub mod notation;
 mod outcome;
+mod perft;
 mod position;
+pub mod record;
 mod row;
 mod setup;
 mod side;
 mod variant;
 
 pub use game::{Game, PlayError};
-pub use hole::{Hole, InvalidHole, MAX_HOLES, Move, MoveSet, MoveSetIter};
+pub use hole::{Hole, InvalidHole, InvalidMove, MAX_HOLES, Move, MoveSet, MoveSetIter};
+pub use notation::{Fen, PairError, PairMismatch, PairToken, PositionError, pair_text};
 pub use outcome::{EndReason, Outcome};
+pub use perft::{perft, perft_divide};
 pub use position::{IllegalMove, Landing, Played, Position};
+pub use record::{
+    Collection, GameError, GameErrorKind, GameRecord, GameResult, Headers, ResultConflict,
+    collection,
+};
 pub use setup::{Place, Setup, SetupError};
 pub use side::{BySide, Side};
 pub use variant::{Rules, UnknownVariant, Variant};

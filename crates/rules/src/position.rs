@@ -332,15 +332,18 @@ impl Position {
     /// The result if the game is over by the board alone: by majority, or because the side to move
     /// has no move. Repetition is a matter of the game's history: see
     /// [`Game::outcome`](crate::Game::outcome).
+    ///
+    /// Where both hold, the end is atsyz kalu, so that the balls left count in the score.
     #[inline]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let majority = self.variant().majority();
-        if self.own_kazan() >= majority || self.other_kazan() >= majority {
-            let score = BySide::from_fn(|side| self.kazan(side));
-            return Some(Outcome::by_score(EndReason::Majority, score));
+        if !self.is_over() {
+            return None;
         }
-        self.natural_end()
+        self.natural_end().or_else(|| {
+            let score = BySide::from_fn(|side| self.kazan(side));
+            Some(Outcome::by_score(EndReason::Majority, score))
+        })
     }
 
     /// The result if the side to move has no move, whoever has a majority: the end of a game that

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::hole::Hole;
+
 /// A rule set of the game.
 ///
 /// # Source
@@ -113,6 +115,11 @@ impl Variant {
     #[must_use]
     pub const fn majority(self) -> u8 {
         self.total() / 2 + 1
+    }
+
+    /// The holes of a row, by number.
+    pub fn all_holes(self) -> impl DoubleEndedIterator<Item = Hole> + ExactSizeIterator {
+        (0..self.rules().holes).map(Hole::nth)
     }
 
     pub(crate) const fn index(self) -> usize {
