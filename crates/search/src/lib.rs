@@ -1,1 +1,20 @@
 #![doc = include_str!("../README.md")]
+
+mod evaluation;
+mod limits;
+mod negamax;
+mod ordering;
+mod path;
+mod quiescence;
+mod report;
+mod score;
+mod search;
+mod table;
+
+pub use evaluation::{
+    BUCKETS, Evaluation, InvalidWeights, KazanEvaluation, TableEvaluation, Weights,
+};
+pub use limits::{Limits, MAX_DEPTH};
+pub use report::{RootMove, SearchReport};
+pub use score::{Proof, Score};
+pub use search::Searcher;

@@ -1,0 +1,333 @@
+//! Iterative deepening at the root.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use togyz_rules::{Game, Move, Position};
+
+use crate::evaluation::Evaluation;
+use crate::limits::{Limits, MAX_DEPTH, Watch};
+use crate::negamax::{Run, Window};
+use crate::ordering::Ordered;
+use crate::path::Path;
+use crate::report::{RootMove, SearchReport};
+use crate::score::Score;
+use crate::table::{Bound, Entry, Table};
+
+/// Aspiration: from this depth on, the first window is so wide around the last score.
+const ASPIRATION_DEPTH: u8 = 4;
+const ASPIRATION_WINDOW: i32 = 150;
+
+/// An alpha-beta search with its memory.
+///
+/// The same calls on a new or cleared searcher give the same results, whatever the machine, as long
+/// as no time limit or stop signal interferes.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use togyz_rules::{Game, Variant};
+/// use togyz_search::{Limits, Searcher, TableEvaluation};
+///
+/// let mut searcher = Searcher::new(TableEvaluation::default(), 1 << 20);
+/// let game = Game::new(Variant::Togyz);
+/// let report = searcher
+///     .search(&game, &Limits::depth(6), &|| Duration::ZERO, &AtomicBool::new(false))
+///     .expect("the game has just begun");
+/// assert_eq!(report.depth, 6);
+/// assert_eq!(report.line[0], report.best);
+/// assert_eq!(report.root.len(), 9);
+/// ```
+pub struct Searcher<E> {
+    evaluation: E,
+    table: Table,
+}
+
+impl<E> fmt::Debug for Searcher<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher").finish_non_exhaustive()
+    }
+}
+
+impl<E: Evaluation> Searcher<E> {
+    /// A searcher with an empty transposition table of at most `table_bytes` (at least 64).
+    #[must_use]
+    pub fn new(evaluation: E, table_bytes: usize) -> Searcher<E> {
+        Searcher {
+            evaluation,
+            table: Table::new(table_bytes),
+        }
+    }
+
+    /// Forgets all that was searched before.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches the present position of a game, or gives `None` if there is no move to choose: no
+    /// legal one, or a majority.
+    ///
+    /// `elapsed` tells the time since the search began and is asked only if there is a time limit;
+    /// `stop` ends the search from outside.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+    ) -> Option<SearchReport> {
+        let position = game.position();
+        if position.is_over() {
+            return None;
+        }
+        self.table.next_search();
+        let run = Run {
+            evaluation: &self.evaluation,
+            table: &mut self.table,
+            watch: Watch::new(limits, elapsed, stop),
+            path: Path::of(game),
+            complete: false,
+        };
+        Root::new(run, *position).deepen(limits.last_depth())
+    }
+}
+
+/// The root of a running search.
+struct Root<'a, E> {
+    run: Run<'a, E>,
+    position: Position,
+    moves: Vec<Candidate>,
+}
+
+/// A move of the root during the search.
+#[derive(Clone, Copy)]
+struct Candidate {
+    mv: Move,
+    next: Position,
+    quiet: bool,
+    score: Score,
+    exact: bool,
+    /// Whether the score is certain, as [`Run::complete`].
+    complete: bool,
+    /// Spent in the present iteration, and in all.
+    effort: u64,
+    nodes: u64,
+}
+
+/// How an iteration, or one window of it, ended.
+struct Iteration {
+    score: Score,
+    /// Whether nothing about the score is left to judgement.
+    complete: bool,
+}
+
+impl<'a, E: Evaluation> Root<'a, E> {
+    fn new(run: Run<'a, E>, position: Position) -> Root<'a, E> {
+        let known = run.table.probe(position.key()).and_then(|entry| entry.mv);
+        // Until it is searched, a move is worth what the board says after it.
+        let moves = Ordered::all(&position, known)
+            .map(|ranked| {
+                let next = position.play_unchecked(ranked.mv);
+                Candidate {
+                    mv: ranked.mv,
+                    next,
+                    quiet: ranked.gain <= 0,
+                    score: run.evaluation.evaluate(&next).turned(),
+                    exact: false,
+                    complete: false,
+                    effort: 0,
+                    nodes: 0,
+                }
+            })
+            .collect();
+        Root {
+            run,
+            position,
+            moves,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the position is solved.
+    fn deepen(mut self, last_depth: u8) -> Option<SearchReport> {
+        // 1. Whatever happens there is a move to report.
+        let mut score = self.moves.first()?.score;
+        let mut finished = 0;
+        for depth in 1..=last_depth {
+            // 2. One iteration; if it is cut short, what it has found so far still counts.
+            let iteration = self.aspire(depth, score);
+            if let Some(found) = &iteration {
+                score = found.score;
+            }
+            if self.run.watch.stopped() {
+                break;
+            }
+            finished = depth;
+            // 3. Solved: no depth will change it.
+            if let Some(found) = iteration
+                && (found.complete || self.is_won(found.score, depth))
+            {
+                break;
+            }
+        }
+        self.report(score, finished)
+    }
+
+    /// Whether a win is proven that is known to be as quick as any within the depth.
+    fn is_won(&self, score: Score, depth: u8) -> bool {
+        score
+            .plies_to_end()
+            .is_some_and(|plies| plies <= u32::from(depth))
+    }
+
+    /// One iteration, with a narrow window around the last score that is opened as needed.
+    ///
+    /// `None` if it was stopped before the first move was searched.
+    fn aspire(&mut self, depth: u8, last: Score) -> Option<Iteration> {
+        for candidate in &mut self.moves {
+            candidate.effort = 0;
+        }
+        let mut width = ASPIRATION_WINDOW;
+        let mut window = if depth < ASPIRATION_DEPTH || last.is_decided() {
+            Window::OPEN
+        } else {
+            Window {
+                alpha: last.shifted(-width),
+                beta: last.shifted(width),
+            }
+        };
+        loop {
+            let found = self.iterate(depth, window)?;
+            if self.run.watch.stopped() {
+                return Some(found);
+            }
+            if found.score <= window.alpha && window.alpha > Window::OPEN.alpha {
+                window.alpha = found.score.shifted(-width);
+            } else if found.score >= window.beta && window.beta < Window::OPEN.beta {
+                window.beta = found.score.shifted(width);
+            } else {
+                return Some(found);
+            }
+            width *= 4;
+            if width > 5_000 {
+                window = Window::OPEN;
+            }
+        }
+    }
+
+    /// Searches every move within a window, and puts the best first.
+    ///
+    /// `None` if it was stopped before the first move was searched.
+    fn iterate(&mut self, depth: u8, window: Window) -> Option<Iteration> {
+        let key = self.position.key();
+        self.run.path.push(&self.position, key);
+        let mut alpha = window.alpha;
+        let mut best: Option<Score> = None;
+        let mut all_complete = true;
+        for index in 0..self.moves.len() {
+            let Candidate {
+                mv, next, quiet, ..
+            } = self.moves[index];
+            let before = self.run.watch.nodes();
+            let inner = Window { alpha, ..window };
+            let score = self
+                .run
+                .move_value(&next, index, quiet, depth.into(), 0, inner);
+            let candidate = &mut self.moves[index];
+            let spent = self.run.watch.nodes() - before;
+            candidate.effort += spent;
+            candidate.nodes += spent;
+            if self.run.watch.stopped() {
+                break;
+            }
+            candidate.score = score;
+            candidate.exact = score > alpha;
+            candidate.complete = self.run.complete;
+            all_complete &= self.run.complete;
+            best = Some(best.map_or(score, |best| best.max(score)));
+            if index == 0 || score > alpha {
+                // To the front at once: if the iteration is cut short, this is the move to play.
+                self.moves[..=index].rotate_right(1);
+                alpha = alpha.max(score);
+                let bound = if score >= window.beta {
+                    Bound::Lower
+                } else {
+                    Bound::Upper
+                };
+                self.remember(key, mv, score, bound);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        self.run.path.pop();
+        // The best stays first; the others by the work they needed, which tells more than a bound.
+        self.moves[1..].sort_by_key(|candidate| std::cmp::Reverse(candidate.effort));
+        best.map(|score| Iteration {
+            score,
+            complete: all_complete,
+        })
+    }
+
+    /// Keeps the root's best move in the table, for the line and for the next search.
+    fn remember(&mut self, key: u64, mv: Move, score: Score, bound: Bound) {
+        self.run.table.store(
+            key,
+            Entry {
+                score: score.to_table(0),
+                depth: 0,
+                bound,
+                mv: Some(mv),
+            },
+        );
+    }
+
+    fn report(self, score: Score, depth: u8) -> Option<SearchReport> {
+        let best = self.moves.first()?.mv;
+        let complete = self.moves.iter().all(|candidate| candidate.complete);
+        Some(SearchReport {
+            best,
+            score: told(score, complete),
+            depth,
+            nodes: self.run.watch.nodes(),
+            line: self.line(best),
+            root: self
+                .moves
+                .iter()
+                .map(|candidate| RootMove {
+                    mv: candidate.mv,
+                    score: told(candidate.score, candidate.complete),
+                    exact: candidate.exact,
+                    nodes: candidate.nodes,
+                })
+                .collect(),
+        })
+    }
+
+    /// The line that begins with `best`, as far as the table remembers it.
+    fn line(&self, best: Move) -> Vec<Move> {
+        let mut line = vec![best];
+        let mut position = self.position.play_unchecked(best);
+        while line.len() < usize::from(MAX_DEPTH) && !position.is_over() {
+            let known = self.run.table.probe(position.key());
+            match known.and_then(|entry| entry.mv) {
+                Some(mv) if position.legal_moves().contains(mv) => {
+                    line.push(mv);
+                    position = position.play_unchecked(mv);
+                }
+                _ => break,
+            }
+        }
+        line
+    }
+}
+
+/// The score as it is told: 0 only if it is a proven draw, and not one by repetition or judgement.
+fn told(score: Score, complete: bool) -> Score {
+    if score == Score::DRAW && !complete {
+        Score::heuristic(0)
+    } else {
+        score
+    }
+}
