@@ -1,1 +1,24 @@
 #![doc = include_str!("../README.md")]
+
+mod arena;
+mod backup;
+mod config;
+mod evaluator;
+mod history;
+mod noise;
+mod play;
+mod proof;
+mod result;
+mod search;
+mod selection;
+mod target;
+mod train;
+mod tree;
+mod value;
+
+pub use config::{ConfigError, Limits, MctsConfig, NoiseConfig};
+pub use evaluator::{Evaluation, Evaluator};
+pub use play::PlaySearch;
+pub use result::{RootMove, SearchResult};
+pub use train::{TrainSearch, choose_move};
+pub use value::{Proof, Value};

@@ -1,0 +1,126 @@
+//! What a simulation found, carried from its end to the root.
+
+use crate::arena::{EXCLUDED, Node};
+use crate::proof::resolve;
+use crate::tree::Tree;
+use crate::value::{Proof, Value};
+
+/// One step of a simulation: a node and the slot it followed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub(crate) node: u32,
+    pub(crate) slot: u8,
+}
+
+/// The end of a simulation, from the view of one side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sample {
+    /// Expected result plus what the margin adds to it.
+    pub(crate) utility: f32,
+    /// Probability of a draw; the same for both sides.
+    pub(crate) draw: f32,
+    /// Margin in balls.
+    pub(crate) margin: f32,
+    /// A proof that was not known before this simulation.
+    pub(crate) proof: Option<Proof>,
+}
+
+impl Sample {
+    /// A sample with this value and margin.
+    #[inline]
+    pub(crate) fn new(value: Value, draw: f32, margin: f32, margin_scale: f32) -> Sample {
+        Sample {
+            utility: value.get() + margin_scale * margin,
+            draw,
+            margin,
+            proof: None,
+        }
+    }
+
+    /// A sample that is certain.
+    #[inline]
+    pub(crate) fn proven(proof: Proof, margin: f32, margin_scale: f32) -> Sample {
+        let draw = if proof == Proof::Draw { 1.0 } else { 0.0 };
+        Sample {
+            proof: Some(proof),
+            ..Sample::new(proof.value(), draw, margin, margin_scale)
+        }
+    }
+
+    /// The same as the other side sees it.
+    #[inline]
+    pub(crate) fn turned(self) -> Sample {
+        Sample {
+            utility: -self.utility,
+            draw: self.draw,
+            margin: -self.margin,
+            proof: self.proof.map(Proof::turned),
+        }
+    }
+}
+
+/// Adds `sample` to every step of `path`, the last one first. `sample` is from the view of the side
+/// to move in the last step's node, and is about the move followed there.
+///
+/// Means are updated in place, `mean += (x - mean) / n`, which keeps them exact to f32 however
+/// many visits there are, where a sum would lose digits.
+pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_scale: f32) {
+    for index in (0..path.len()).rev() {
+        let own_visits = match index.checked_sub(1) {
+            None => tree.visits,
+            Some(above) => {
+                let Step { node, slot } = path[above];
+                tree.arena.nodes[node as usize].visits[usize::from(slot)]
+            }
+        };
+        let Step { node, slot } = path[index];
+        let node = &mut tree.arena.nodes[node as usize];
+
+        // 1. The move that was followed.
+        add_visit(node, usize::from(slot), sample.utility);
+
+        // 2. A new proof closes the move, and perhaps the node.
+        if let Some(proof) = sample.proof {
+            close(node, usize::from(slot), proof, sample.utility);
+            sample = match resolve(node) {
+                Some(proof) => Sample::proven(proof, sample.margin, margin_scale),
+                None => Sample {
+                    proof: None,
+                    ..sample
+                },
+            };
+        }
+
+        // 3. The node itself.
+        let share = 1.0 / (own_visits + 1) as f32;
+        node.draw += (sample.draw - node.draw) * share;
+        node.margin += (sample.margin - node.margin) * share;
+        if index == 0 {
+            tree.visits = own_visits + 1;
+            tree.mean += (sample.utility - tree.mean) * share;
+            tree.proof = sample.proof;
+        }
+        sample = sample.turned();
+    }
+}
+
+#[inline]
+fn add_visit(node: &mut Node, slot: usize, utility: f32) {
+    let visits = node.visits[slot] + 1;
+    node.visits[slot] = visits;
+    if visits == 1 {
+        node.mass += node.priors[slot];
+    }
+    let mean = &mut node.mean[slot];
+    *mean += (utility - *mean) / visits.cast_signed() as f32;
+}
+
+/// Writes a proof beside a move. A lost move is never to be chosen again; another one is worth
+/// exactly what is proven, whatever its visits had found.
+fn close(node: &mut Node, slot: usize, proof: Proof, utility: f32) {
+    node.links[slot] = node.links[slot].proven(proof);
+    node.mean[slot] = match proof {
+        Proof::Loss => EXCLUDED,
+        Proof::Draw | Proof::Win => utility,
+    };
+}

@@ -1,0 +1,55 @@
+//! The search that plays, hints and analyses: no noise, no temperature.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use togyz_rules::Game;
+
+use crate::config::{Limits, MctsConfig};
+use crate::evaluator::Evaluator;
+use crate::result::SearchResult;
+use crate::search::Search;
+use crate::selection::RootRule;
+
+/// A search for play. It keeps its tree from one call to the next.
+#[derive(Debug)]
+pub struct PlaySearch<E> {
+    search: Search<E>,
+}
+
+impl<E: Evaluator> PlaySearch<E> {
+    /// A search with an empty tree. `config` should have passed [`MctsConfig::check`].
+    #[must_use]
+    pub fn new(config: MctsConfig, evaluator: E) -> PlaySearch<E> {
+        PlaySearch {
+            search: Search::new(config, evaluator),
+        }
+    }
+
+    /// Forgets the tree, so that the next search depends on nothing before it.
+    pub fn clear(&mut self) {
+        self.search.tree.clear();
+    }
+
+    /// Searches the game's present position; `None` if the game is over.
+    ///
+    /// If the game went on from the position of the last call, what was found below the moves
+    /// played is kept. `elapsed` tells the time since the call began.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+    ) -> Option<SearchResult> {
+        if !self.search.begin(game) {
+            return None;
+        }
+        let rule = RootRule {
+            fpu_reduction: self.search.config.root_fpu_reduction,
+            forced: 0.0,
+        };
+        self.search.run(rule, limits, elapsed, stop);
+        self.search.result()
+    }
+}

@@ -1,0 +1,312 @@
+//! The loop that both searches share: descend, expand, back up.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use togyz_rules::{Game, Move, Position};
+
+use crate::arena::{Leaf, SLOTS, Target};
+use crate::backup::{Sample, Step, backup};
+use crate::config::{Limits, MctsConfig};
+use crate::evaluator::Evaluator;
+use crate::history::History;
+use crate::selection::{Exploration, RootRule, first_play_urgency, select, select_root};
+use crate::tree::{ROOT, Tree, child_position};
+use crate::value::Proof;
+
+/// How many simulations pass between two looks at the clock and the stop flag: some tens of
+/// microseconds with a small network, and a clock costs tens of nanoseconds.
+const CLOCK_EVERY: u32 = 16;
+
+/// The most simulations a node limit allows for each of its nodes.
+const SIMULATIONS_PER_NODE: u32 = 8;
+
+/// A tree, what grows it, and the game it stands in.
+#[derive(Debug)]
+pub(crate) struct Search<E> {
+    pub(crate) config: MctsConfig,
+    pub(crate) evaluator: E,
+    pub(crate) tree: Tree,
+    pub(crate) exploration: Exploration,
+    /// Utility of one ball of margin, for the variant at hand.
+    margin_scale: f32,
+    /// The steps of the simulation under way; kept for its memory.
+    path: Vec<Step>,
+    history: History,
+    /// The root's place in the game.
+    ply: usize,
+    /// Positions given to the evaluator in this call.
+    pub(crate) evaluated: u32,
+    /// Simulations of this call.
+    pub(crate) simulations: u32,
+}
+
+impl<E: Evaluator> Search<E> {
+    pub(crate) fn new(config: MctsConfig, evaluator: E) -> Search<E> {
+        Search {
+            tree: Tree::new(config.max_nodes),
+            exploration: Exploration::new(&config),
+            margin_scale: 0.0,
+            path: Vec::new(),
+            history: History::default(),
+            ply: 0,
+            evaluated: 0,
+            simulations: 0,
+            config,
+            evaluator,
+        }
+    }
+
+    /// Puts the root at the game's position: keeps the tree if the game went on from the last root,
+    /// else starts anew. `false` if the game is over.
+    pub(crate) fn begin(&mut self, game: &Game) -> bool {
+        self.evaluated = 0;
+        self.simulations = 0;
+        if game.outcome().is_some() {
+            return false;
+        }
+        let kept = self.follows(game) && {
+            let moves: Vec<Move> = game.plies()[self.ply..].iter().map(|p| p.mv).collect();
+            self.tree.advance(&moves)
+        };
+        self.ply = game.plies().len();
+        self.history = History::at(game, self.ply);
+        if !kept {
+            self.plant(game.position());
+        }
+        true
+    }
+
+    /// Whether the game passed through the root as the root was reached.
+    fn follows(&self, game: &Game) -> bool {
+        let root = self.tree.root().map(|root| root.position);
+        root.is_some()
+            && game.position_at(self.ply).copied() == root
+            && History::at(game, self.ply) == self.history
+    }
+
+    /// Moves the root on by one move; what is not below it is forgotten.
+    pub(crate) fn advance(&mut self, mv: Move) {
+        let Some(before) = self.tree.root().map(|root| root.position) else {
+            return;
+        };
+        if before.legal_moves().contains(mv) && self.tree.advance(&[mv]) {
+            let after = before.play_unchecked(mv);
+            self.history.advance(&before, &after);
+            self.ply += 1;
+        } else {
+            self.tree.clear();
+        }
+    }
+
+    fn plant(&mut self, position: &Position) {
+        let rules = position.variant().rules();
+        let balls = f32::from(rules.balls) * f32::from(rules.holes) * 2.0;
+        self.margin_scale = self.config.margin_weight / balls;
+        let evaluation = self.evaluator.evaluate(position);
+        debug_assert!(evaluation.is_sound(position), "{evaluation:?}");
+        self.evaluated += 1;
+        let sample = Sample::new(
+            evaluation.value,
+            evaluation.draw,
+            evaluation.margin,
+            self.margin_scale,
+        );
+        self.tree.plant(*position, &evaluation, sample.utility);
+    }
+
+    /// What the margin adds to the utility at the root.
+    pub(crate) fn margin_utility(&self, margin: f32) -> f32 {
+        self.margin_scale * margin
+    }
+
+    /// Simulates until a limit is reached, the root is proven, or `stop` is set.
+    pub(crate) fn run(
+        &mut self,
+        rule: RootRule,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+    ) {
+        let unlimited = *limits == Limits::default();
+        let nodes = limits.nodes.unwrap_or(u32::MAX);
+        let simulations = limits
+            .simulations
+            .unwrap_or_else(|| nodes.saturating_mul(SIMULATIONS_PER_NODE));
+        while self.simulations < simulations
+            && self.evaluated < nodes
+            && self.tree.proof.is_none()
+            && !(unlimited && self.tree.is_full())
+        {
+            if self.simulations.is_multiple_of(CLOCK_EVERY) {
+                let late = limits.time.is_some_and(|time| elapsed() >= time);
+                if late || stop.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+            self.simulate(rule);
+            self.simulations += 1;
+        }
+    }
+
+    /// One simulation.
+    fn simulate(&mut self, rule: RootRule) {
+        // 1. Descend by the selection rules to a move that leads out of the inner nodes.
+        self.path.clear();
+        let mut at = ROOT;
+        let root = &self.tree.arena.nodes[ROOT];
+        let mut slot = select_root(
+            root,
+            self.tree.visits,
+            self.tree.mean,
+            &self.exploration,
+            rule,
+        );
+        let sample = loop {
+            self.step(at, slot);
+            let node = &self.tree.arena.nodes[at];
+            let link = node.links[slot];
+            let (visits, own) = (node.visits[slot], -node.mean[slot]);
+            at = match link.open_inner() {
+                Some(index) => index,
+                // 2. Its end: a known result, a leaf to grow, or a position not seen before.
+                None => match link.target() {
+                    _ if link.proof().is_some() => break self.known(at, slot),
+                    Target::Leaf(leaf) => match self.tree.grow_leaf(at, slot, leaf) {
+                        Some(index) => index,
+                        None => break self.repeat_leaf(at, slot, leaf),
+                    },
+                    _ => break self.expand(at, slot),
+                },
+            };
+            let node = &self.tree.arena.nodes[at];
+            let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.mass);
+            slot = select(node, self.exploration.scale(visits), unvisited);
+        };
+        // 3. Back up.
+        backup(&mut self.tree, &self.path, sample, self.margin_scale);
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "below 2^28 and below 9")]
+    #[inline]
+    fn step(&mut self, node: usize, slot: usize) {
+        self.path.push(Step {
+            node: node as u32,
+            slot: slot as u8,
+        });
+    }
+
+    /// The first visit of a move, or one of a move that a full tree keeps nothing about.
+    fn expand(&mut self, at: usize, slot: usize) -> Sample {
+        let position = child_position(&self.tree.arena.nodes[at], slot);
+        // 1. The end of the game, or a repetition.
+        if let Some((proof, margin)) = self.end(&position) {
+            let links = &mut self.tree.arena.nodes[at].links[slot];
+            *links = crate::arena::Link::END;
+            return Sample::proven(proof, margin, self.margin_scale).turned();
+        }
+        // 2. Else the evaluator.
+        let evaluation = self.evaluator.evaluate(&position);
+        debug_assert!(evaluation.is_sound(&position), "{evaluation:?}");
+        self.evaluated += 1;
+        let leaf = Leaf::new(&evaluation.priors, evaluation.draw, evaluation.margin);
+        self.tree.add_leaf(at, slot, leaf);
+        Sample::new(
+            evaluation.value,
+            evaluation.draw,
+            evaluation.margin,
+            self.margin_scale,
+        )
+        .turned()
+    }
+
+    /// The result if the simulation ends at `position`, from the view of its side to move.
+    fn end(&self, position: &Position) -> Option<(Proof, f32)> {
+        if position.is_over() {
+            return ended(position);
+        }
+        self.repeats(position).then(|| {
+            let margin = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
+            (Proof::Draw, margin)
+        })
+    }
+
+    /// Whether `position`, reached at the end of the path, is a draw by repetition: it stands on
+    /// the path already, or has stood on the board twice before the root.
+    fn repeats(&self, position: &Position) -> bool {
+        if position.has_tuzdik() {
+            return false;
+        }
+        // The last step's node is one ply back: the same side moves two plies back, four, ...
+        for step in self.path.iter().rev().skip(1).step_by(2) {
+            let past = &self.tree.arena.nodes[step.node as usize].position;
+            if past.balls_on_board() != position.balls_on_board() {
+                return false;
+            }
+            if past == position {
+                return true;
+            }
+        }
+        self.history.count(position) >= 2
+    }
+
+    /// A move whose result is proven already: it is worth what was found, and proves nothing new.
+    fn known(&self, at: usize, slot: usize) -> Sample {
+        let node = &self.tree.arena.nodes[at];
+        let proof = node.links[slot].proof().unwrap_or(Proof::Draw);
+        Sample {
+            proof: None,
+            ..Sample::proven(proof, self.margin(at, slot), self.margin_scale)
+        }
+    }
+
+    /// A leaf in a tree without room for it to grow: it counts again as it was.
+    fn repeat_leaf(&self, at: usize, slot: usize, leaf: usize) -> Sample {
+        let leaf = &self.tree.arena.leaves[leaf];
+        Sample {
+            utility: self.tree.arena.nodes[at].mean[slot],
+            draw: leaf.draw(),
+            margin: -leaf.margin,
+            proof: None,
+        }
+    }
+
+    /// The margin expected after a move, from the view of who makes it.
+    pub(crate) fn margin(&self, at: usize, slot: usize) -> f32 {
+        let arena = &self.tree.arena;
+        let node = &arena.nodes[at];
+        match node.links[slot].target() {
+            Target::Inner(index) => -arena.nodes[index].margin,
+            Target::Leaf(index) => -arena.leaves[index].margin,
+            Target::End => {
+                let position = child_position(node, slot);
+                let kazans = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
+                -ended(&position).map_or(kazans, |(_, margin)| margin)
+            }
+            Target::Nothing => node.margin,
+        }
+    }
+
+    /// Replaces the root's priors by `change` of the evaluator's.
+    pub(crate) fn set_root_priors(&mut self, priors: [f32; SLOTS]) {
+        if let Some(root) = self.tree.arena.nodes.first_mut() {
+            root.priors = priors;
+            root.mass = (0..SLOTS)
+                .filter(|&slot| root.visits[slot] > 0)
+                .map(|slot| priors[slot])
+                .sum();
+        }
+    }
+}
+
+/// The result of a finished position and its margin, from the view of its side to move.
+fn ended(position: &Position) -> Option<(Proof, f32)> {
+    let outcome = position.outcome()?;
+    let mover = position.side_to_move();
+    let proof = match outcome.winner {
+        Some(winner) if winner == mover => Proof::Win,
+        Some(_) => Proof::Loss,
+        None => Proof::Draw,
+    };
+    Some((proof, f32::from(outcome.margin(mover))))
+}

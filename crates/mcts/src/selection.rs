@@ -1,0 +1,199 @@
+//! Which move a simulation follows.
+//!
+//! `argmax Q(a) + c(N) P(a) sqrt(N) / (1 + n(a))`: PUCT as in Silver et al. 2018 (AlphaZero),
+//! with first-play urgency for moves without a visit. The root has a rule of its own, so that
+//! another one (Gumbel, say) can stand beside it.
+
+use crate::arena::{Node, SLOTS};
+use crate::config::MctsConfig;
+
+/// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
+#[derive(Clone, Debug)]
+pub(crate) struct Exploration {
+    /// `c` by the exponent and the first three bits of the fraction of `N`: steps of a twelfth or
+    /// finer, so that the logarithm is at most 0.12 off.
+    table: Box<[f32; Exploration::STEPS]>,
+}
+
+impl Exploration {
+    const STEPS: usize = 8 * 33;
+    /// The first index in use: that of 1.0.
+    const FIRST: usize = (1.0_f32.to_bits() >> 20) as usize;
+
+    pub(crate) fn new(config: &MctsConfig) -> Exploration {
+        let mut table = Box::new([0.0; Exploration::STEPS]);
+        for (index, c) in (Exploration::FIRST..).zip(table.iter_mut()) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the top 12 bits of a float"
+            )]
+            let visits = f32::from_bits((index as u32) << 20);
+            *c = config.c_puct + config.c_factor * (visits / config.c_base).ln_1p();
+        }
+        Exploration { table }
+    }
+
+    /// `c(N) sqrt(N)` for a node with `visits` visits, 1 or more.
+    #[inline]
+    pub(crate) fn scale(&self, visits: u32) -> f32 {
+        let visits = visits.max(1) as f32;
+        let index = (visits.to_bits() >> 20) as usize - Exploration::FIRST;
+        self.table[index] * visits.sqrt()
+    }
+}
+
+/// What an unvisited move is taken to be worth in a node whose own mean is `own`.
+///
+/// # Source
+/// KataGo: the parent's value less a reduction by the square root of the visited prior mass.
+#[inline]
+pub(crate) fn first_play_urgency(own: f32, reduction: f32, mass: f32) -> f32 {
+    own - reduction * mass.sqrt()
+}
+
+/// The score of one move.
+#[inline]
+pub(crate) fn puct(mean: f32, prior: f32, scale: f32, visits: u32) -> f32 {
+    // Visits stay below 2^31, and signed integers convert in one instruction.
+    mean + scale * prior / (1.0 + visits.cast_signed() as f32)
+}
+
+/// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
+#[inline]
+pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
+    let mut scores = [0.0; SLOTS];
+    for slot in 0..SLOTS {
+        let visits = node.visits[slot];
+        let mean = if visits == 0 {
+            unvisited
+        } else {
+            node.mean[slot]
+        };
+        scores[slot] = puct(mean, node.priors[slot], scale, visits);
+    }
+    argmax(&scores, &node.priors)
+}
+
+/// What the root does differently from the nodes below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RootRule {
+    /// First-play urgency reduction.
+    pub(crate) fpu_reduction: f32,
+    /// `k` of the forced playouts; 0 is off.
+    pub(crate) forced: f32,
+}
+
+/// The slot that a simulation follows from the root.
+#[inline]
+pub(crate) fn select_root(
+    node: &Node,
+    visits: u32,
+    own: f32,
+    exploration: &Exploration,
+    rule: RootRule,
+) -> usize {
+    if rule.forced > 0.0 {
+        for slot in 0..SLOTS {
+            let tried = node.visits[slot];
+            let owed = forced_playouts(rule.forced, node.priors[slot], visits);
+            if tried > 0 && (tried as f32) < owed && node.links[slot].proof().is_none() {
+                return slot;
+            }
+        }
+    }
+    let unvisited = first_play_urgency(own, rule.fpu_reduction, node.mass);
+    select(node, exploration.scale(visits), unvisited)
+}
+
+/// The visits a root move is owed once it has been tried.
+///
+/// # Source
+/// Wu 2019 (arXiv 1902.10565), section 3.2: `n_forced(c) = (k P(c) sum N(c'))^(1/2)`.
+#[inline]
+pub(crate) fn forced_playouts(k: f32, prior: f32, visits: u32) -> f32 {
+    (k * prior * visits as f32).sqrt()
+}
+
+/// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
+///
+/// Score, prior and slot are packed into one integer each, so that the reduction has no branch.
+#[inline]
+pub(crate) fn argmax(scores: &[f32; SLOTS], priors: &[f32; SLOTS]) -> usize {
+    let mut best = 0;
+    for slot in 0..SLOTS {
+        let bits = scores[slot].to_bits();
+        // Floats order as integers once the negative ones are turned upside down.
+        let flip = (bits.cast_signed() >> 31).cast_unsigned() | 1 << 31;
+        let score = u64::from(bits ^ flip);
+        // A prior is at most 1: its two top bits are free.
+        let prior = u64::from(priors[slot].to_bits() << 2 & !15);
+        let key = score << 32 | prior | (15 - slot) as u64;
+        best = best.max(key);
+    }
+    15 - (best & 15) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_go_to_the_prior_then_to_the_hole() {
+        let table: [(&str, [f32; SLOTS], [f32; SLOTS], usize); 5] = [
+            (
+                "plain",
+                [0.1, 0.5, 0.2, 0., 0., 0., 0., 0., 0.],
+                [0.1; 9],
+                1,
+            ),
+            (
+                "negative",
+                [-0.3, -0.2, -0.1, -0.4, -0.5, -1., -1., -1., -1e30],
+                [0.1; 9],
+                2,
+            ),
+            (
+                "signs",
+                [-1., 1e-9, 0.0, -1e-9, -1., -1., -1., -1., -1.],
+                [0.1; 9],
+                1,
+            ),
+            (
+                "prior",
+                [0.5; 9],
+                [0., 0.1, 0.2, 0.1, 0.2, 0.2, 0.2, 0., 0.],
+                2,
+            ),
+            ("hole", [0.5; 9], [0.1; 9], 0),
+        ];
+        for (name, scores, priors, want) in table {
+            assert_eq!(argmax(&scores, &priors), want, "{name}");
+        }
+    }
+
+    #[test]
+    fn exploration_follows_its_formula() {
+        let config = MctsConfig {
+            c_puct: 1.25,
+            c_factor: 0.5,
+            c_base: 500.0,
+            ..MctsConfig::default()
+        };
+        let exploration = Exploration::new(&config);
+        for visits in [1_u32, 2, 3, 10, 500, 12_345, 1_000_000, 1 << 31] {
+            let n = f64::from(visits);
+            let want = (1.25 + 0.5 * (n / 500.0).ln_1p()) * n.sqrt();
+            let have = f64::from(exploration.scale(visits));
+            assert!(
+                (have / want - 1.0).abs() < 0.05,
+                "{visits}: {have} for {want}"
+            );
+        }
+        let constant = Exploration::new(&MctsConfig {
+            c_puct: 2.0,
+            c_factor: 0.0,
+            ..MctsConfig::default()
+        });
+        assert!((constant.scale(49) - 14.0).abs() < 1e-6);
+    }
+}

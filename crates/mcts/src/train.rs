@@ -1,0 +1,117 @@
+//! The search for self-play: noise at the root, forced playouts, a policy target, and the choice
+//! of a move by temperature.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use rand::Rng;
+use togyz_rules::{Game, MAX_HOLES, Move};
+
+use crate::config::{Limits, MctsConfig, NoiseConfig};
+use crate::evaluator::Evaluator;
+use crate::noise::{noisy, tempered, uniform};
+use crate::result::{SearchResult, shares};
+use crate::search::Search;
+use crate::selection::RootRule;
+use crate::target::unforced;
+
+/// A search for self-play. Exploration is here and nowhere else.
+#[derive(Debug)]
+pub struct TrainSearch<E> {
+    search: Search<E>,
+    noise: NoiseConfig,
+}
+
+impl<E: Evaluator> TrainSearch<E> {
+    /// A search with an empty tree. Both configs should have passed their `check`.
+    #[must_use]
+    pub fn new(config: MctsConfig, noise: NoiseConfig, evaluator: E) -> TrainSearch<E> {
+        TrainSearch {
+            search: Search::new(config, evaluator),
+            noise,
+        }
+    }
+
+    /// Forgets the tree. Call it between games, so that each depends on its own seed alone.
+    pub fn clear(&mut self) {
+        self.search.tree.clear();
+    }
+
+    /// Moves the root on by a move and keeps what was found below it. [`TrainSearch::search`]
+    /// follows the game by itself too; this only does it earlier.
+    pub fn advance(&mut self, mv: Move) {
+        self.search.advance(mv);
+    }
+
+    /// Searches the game's present position until its moves have `simulations` visits together,
+    /// those of a tree that was kept included; `None` if the game is over.
+    ///
+    /// With `noise` the root's priors are tempered and mixed with Dirichlet noise, and playouts
+    /// are forced. A proven root ends the search early.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        simulations: u32,
+        noise: bool,
+        rng: &mut impl Rng,
+    ) -> Option<SearchResult> {
+        if !self.search.begin(game) {
+            return None;
+        }
+        let raw = self.search.tree.priors;
+        let (priors, rule) = if noise {
+            let moves = game.position().legal_moves();
+            let tempered = tempered(&raw, self.noise.root_policy_temperature);
+            let rule = RootRule {
+                fpu_reduction: self.noise.root_fpu_reduction,
+                forced: self.noise.forced_playouts,
+            };
+            (noisy(&tempered, moves, &self.noise, rng), rule)
+        } else {
+            let rule = RootRule {
+                fpu_reduction: self.search.config.root_fpu_reduction,
+                forced: 0.0,
+            };
+            (raw, rule)
+        };
+        self.search.set_root_priors(priors);
+        let kept = self.search.tree.root().map_or(0, |r| r.child_visits());
+        let limits = Limits::simulations(simulations.saturating_sub(kept));
+        let never = AtomicBool::new(false);
+        self.search.run(rule, &limits, &|| Duration::ZERO, &never);
+        let mut result = self.search.result()?;
+        if rule.forced > 0.0 {
+            let root = self.search.tree.root()?;
+            let visits = unforced(
+                root,
+                self.search.tree.visits,
+                &self.search.exploration,
+                rule,
+            );
+            let visits: Vec<f32> = result.moves.iter().map(|m| visits[m.mv.index()]).collect();
+            result.target = shares(&result.moves, &visits);
+        }
+        Some(result)
+    }
+}
+
+/// Draws a move with chances proportional to its policy target to the power of `1 / temperature`.
+/// Temperature 0 is the best move.
+pub fn choose_move(result: &SearchResult, temperature: f32, rng: &mut impl Rng) -> Move {
+    if temperature <= 0.0 {
+        return result.best;
+    }
+    let weights = tempered(&result.policy_target(), temperature);
+    let mut left = uniform(rng);
+    let mut last = result.best;
+    for (index, weight) in weights.iter().enumerate().take(MAX_HOLES) {
+        if *weight > 0.0 {
+            last = Move::from_index(index).unwrap_or(last);
+            if left < *weight {
+                return last;
+            }
+            left -= weight;
+        }
+    }
+    last
+}

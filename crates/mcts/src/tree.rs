@@ -1,0 +1,185 @@
+//! The tree: its root, and how the root moves on.
+
+use togyz_rules::{Move, Position};
+
+use crate::arena::{Arena, Leaf, Link, Node, SLOTS, Target};
+use crate::evaluator::Evaluation;
+use crate::proof::resolve;
+use crate::value::Proof;
+
+/// The index of the root.
+pub(crate) const ROOT: usize = 0;
+
+/// A search tree, empty or with a root.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    pub(crate) arena: Arena,
+    /// Where a tree that moves to another root is copied to.
+    spare: Arena,
+    /// Visits of the root: its evaluation, and a simulation each.
+    pub(crate) visits: u32,
+    /// Mean utility of the root, its mover's view.
+    pub(crate) mean: f32,
+    /// What is proven of the root.
+    pub(crate) proof: Option<Proof>,
+    /// The root's priors as the evaluator gave them; those in the node may carry noise.
+    pub(crate) priors: [f32; SLOTS],
+    /// The most nodes.
+    pub(crate) most: usize,
+}
+
+impl Tree {
+    pub(crate) fn new(most: u32) -> Tree {
+        Tree {
+            most: most.max(2) as usize,
+            ..Tree::default()
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.arena.clear();
+    }
+
+    pub(crate) fn root(&self) -> Option<&Node> {
+        self.arena.nodes.first()
+    }
+
+    /// Starts anew from a position that has been evaluated.
+    pub(crate) fn plant(&mut self, position: Position, evaluation: &Evaluation, utility: f32) {
+        self.arena.clear();
+        let Evaluation {
+            priors,
+            draw,
+            margin,
+            ..
+        } = *evaluation;
+        self.arena
+            .push_node(Node::new(position, priors, draw, margin), self.most);
+        self.visits = 1;
+        self.mean = utility;
+        self.proof = None;
+        self.priors = priors;
+    }
+
+    /// Whether no more leaf can be kept.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.arena.len() >= self.most
+    }
+
+    /// Keeps a leaf behind a slot, unless the tree is full.
+    #[inline]
+    pub(crate) fn add_leaf(&mut self, node: usize, slot: usize, leaf: Leaf) {
+        if !self.is_full() {
+            let index = self.arena.push_leaf(leaf, self.most);
+            self.arena.nodes[node].links[slot] = Link::leaf(index);
+        }
+    }
+
+    /// Makes the leaf behind a slot an inner node, if there is room for one more of them.
+    #[inline]
+    pub(crate) fn grow_leaf(&mut self, node: usize, slot: usize, leaf: usize) -> Option<usize> {
+        let most = self.most.div_ceil(2);
+        if self.arena.nodes.len() >= most {
+            return None;
+        }
+        let position = child_position(&self.arena.nodes[node], slot);
+        let grown = self.arena.leaves[leaf].grown(position);
+        let index = self.arena.push_node(grown, most);
+        self.arena.free_leaf(leaf);
+        self.arena.nodes[node].links[slot] = Link::inner(index);
+        Some(index)
+    }
+
+    /// Makes the position after `moves` the root and keeps what is known below it, up to half of
+    /// the tree's size, nearest to the root first. Returns whether anything was known; if not, the
+    /// tree is empty.
+    pub(crate) fn advance(&mut self, moves: &[Move]) -> bool {
+        if moves.is_empty() {
+            return self.root().is_some();
+        }
+        let kept = self.find(moves);
+        match kept {
+            None => self.clear(),
+            Some((index, mean)) => {
+                self.copy_from(index);
+                let root = &self.arena.nodes[ROOT];
+                self.visits = 1 + root.child_visits();
+                self.mean = mean;
+                self.proof = resolve(root);
+                self.priors = root.priors;
+            }
+        }
+        kept.is_some()
+    }
+
+    /// The inner node after `moves`, and its mean from its own mover's view.
+    fn find(&mut self, moves: &[Move]) -> Option<(usize, f32)> {
+        self.root()?;
+        let mut at = ROOT;
+        let mut mean = self.mean;
+        for mv in moves {
+            let slot = mv.index();
+            let node = &self.arena.nodes[at];
+            mean = -known_mean(node, slot);
+            at = match node.links[slot].target() {
+                Target::Inner(index) => index,
+                Target::Leaf(index) => self.grow_leaf(at, slot, index)?,
+                Target::Nothing | Target::End => return None,
+            };
+        }
+        Some((at, mean))
+    }
+
+    /// Copies the subtree of `index` into the spare arena, breadth first, and makes it the tree.
+    ///
+    /// # Source
+    /// Cheney 1970: the copy is its own queue, so there is no recursion and no other memory.
+    fn copy_from(&mut self, index: usize) {
+        let most = (self.most / 2).max(1);
+        let inner = self.most.div_ceil(2);
+        let Tree { arena, spare, .. } = self;
+        spare.clear();
+        spare.push_node(arena.nodes[index], inner);
+        let mut scan = 0;
+        while scan < spare.nodes.len() {
+            for slot in 0..SLOTS {
+                let link = spare.nodes[scan].links[slot];
+                let room = spare.len() < most;
+                let moved = match link.target() {
+                    Target::Inner(index) if room => {
+                        Link::inner(spare.push_node(arena.nodes[index], inner))
+                    }
+                    Target::Leaf(index) if room => {
+                        Link::leaf(spare.push_leaf(arena.leaves[index], self.most))
+                    }
+                    Target::Inner(_) | Target::Leaf(_) => Link::NOTHING,
+                    Target::Nothing | Target::End => continue,
+                };
+                spare.nodes[scan].links[slot] = match link.proof() {
+                    Some(proof) => moved.proven(proof),
+                    None => moved,
+                };
+            }
+            scan += 1;
+        }
+        std::mem::swap(arena, spare);
+    }
+}
+
+/// The mean utility of a visited move, also where the column says only that it is excluded.
+pub(crate) fn known_mean(node: &Node, slot: usize) -> f32 {
+    match node.links[slot].proof() {
+        Some(proof) => proof.value().get(),
+        None => node.mean[slot],
+    }
+}
+
+/// The position after the move of `slot`, which is legal.
+#[inline]
+pub(crate) fn child_position(node: &Node, slot: usize) -> Position {
+    match Move::from_index(slot) {
+        Some(mv) => node.position.play_unchecked(mv),
+        None => node.position,
+    }
+}
