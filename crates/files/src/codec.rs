@@ -56,6 +56,14 @@ pub fn encode<T: Serialize + ?Sized>(kind: &FileKind, value: &T) -> Result<Vec<u
     encode_for(Path::new(kind.name), kind, value).map(|(bytes, _)| bytes)
 }
 
+/// The hash that the value's file has, or would have.
+///
+/// # Errors
+/// As [`encode`].
+pub fn hash<T: Serialize + ?Sized>(kind: &FileKind, value: &T) -> Result<ContentHash, FileError> {
+    encode_for(Path::new(kind.name), kind, value).map(|(_, hash)| hash)
+}
+
 /// [`encode`], with the file's name for the errors, and its hash.
 pub(crate) fn encode_for<T: Serialize + ?Sized>(
     path: &Path,
@@ -117,10 +125,23 @@ pub fn decode<T: DeserializeOwned>(
     bytes: &[u8],
     kind: &FileKind,
 ) -> Result<T, FileError> {
+    decode_with_hash(name, bytes, kind).map(|(value, _)| value)
+}
+
+/// [`decode`], with the file's hash.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_with_hash<T: DeserializeOwned>(
+    name: impl AsRef<Path>,
+    bytes: &[u8],
+    kind: &FileKind,
+) -> Result<(T, ContentHash), FileError> {
     let path = name.as_ref();
     let header = Header::parse(path, bytes, Some(kind))?;
     header.check(path, kind)?;
-    decode_body(path, &header, bytes, kind)
+    let value = decode_body(path, &header, bytes, kind)?;
+    Ok((value, header.hash))
 }
 
 /// Decodes the file in `bytes`, whose header has been read and checked.
@@ -162,14 +183,15 @@ pub(crate) fn decode_body<T: DeserializeOwned>(
     let decompressed;
     let body = if header.compressed {
         let capacity = usize::try_from(header.decoded_bytes).map_err(|e| malformed(e.into()))?;
-        decompressed =
-            zstd::bulk::decompress(stored, capacity).map_err(|e| malformed(e.into()))?;
+        decompressed = zstd::bulk::decompress(stored, capacity).map_err(|e| malformed(e.into()))?;
         &decompressed[..]
     } else {
         stored
     };
     if body.len() as u64 != header.decoded_bytes {
-        return Err(malformed("the body has another length than promised".into()));
+        return Err(malformed(
+            "the body has another length than promised".into(),
+        ));
     }
 
     // 3. The value, which must use the body up.

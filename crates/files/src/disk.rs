@@ -108,6 +108,17 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// [`FileError`], for a file that is missing, unreadable, of another kind or version, cut short,
 /// damaged, too large or malformed.
 pub fn read<T: DeserializeOwned>(path: &Path, kind: &FileKind) -> Result<T, FileError> {
+    read_with_hash(path, kind).map(|(value, _)| value)
+}
+
+/// [`read`], with the file's hash.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_hash<T: DeserializeOwned>(
+    path: &Path,
+    kind: &FileKind,
+) -> Result<(T, ContentHash), FileError> {
     let io = |error| FileError::io(path, Action::Read, error);
     let mut file = File::open(path).map_err(io)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
@@ -121,7 +132,8 @@ pub fn read<T: DeserializeOwned>(path: &Path, kind: &FileKind) -> Result<T, File
     file.take(header.stored_bytes.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(io)?;
-    decode_body(path, &header, &bytes, kind)
+    let value = decode_body(path, &header, &bytes, kind)?;
+    Ok((value, header.hash))
 }
 
 /// Reads what a file of any kind says about itself, and whether its checksum is right, without

@@ -6,8 +6,8 @@ mod error;
 mod hash;
 mod header;
 
-pub use codec::{FileKind, decode, encode};
-pub use disk::{Written, peek, read, write, write_atomic, write_new};
+pub use codec::{FileKind, decode, decode_with_hash, encode, hash};
+pub use disk::{Written, peek, read, read_with_hash, write, write_atomic, write_new};
 pub use error::{Action, FileError, Magic};
 pub use hash::{ContentHash, InvalidHash};
 pub use header::{HEADER_BYTES, Header};
