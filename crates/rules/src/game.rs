@@ -88,6 +88,7 @@ impl Game {
     }
 
     /// Every position that has stood on the board, the start first.
+    #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
         std::iter::once(&self.start).chain(&self.positions)
     }
@@ -153,7 +154,7 @@ impl Game {
     /// let mut game = Game::new(Variant::Togyz);
     /// game.play(Move::from_number(7)?)?;
     /// game.play(Move::from_number(1)?)?;
-    /// assert_eq!(game.pairs(), ["76(10)", "11"]);
+    /// assert_eq!(game.pairs(), ["76(10)", "11(10)"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -32,6 +32,7 @@ impl Hole {
     ///
     /// # Errors
     /// [`InvalidHole`] for any other number.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
     pub const fn from_number(number: u32) -> Result<Hole, InvalidHole> {
         match number {
             1..=9 => Ok(Hole((number - 1) as u8)),
@@ -41,6 +42,7 @@ impl Hole {
 
     /// The hole with this index, 0 to 8.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
     pub const fn from_index(index: usize) -> Option<Hole> {
         if index < MAX_HOLES {
             Some(Hole(index as u8))

@@ -22,7 +22,7 @@ pub struct GameError {
     /// The half-moves of the game that were right before it.
     pub plies: usize,
     /// The token as it is written.
-    pub token: String,
+    pub token: Box<str>,
     /// What is wrong with it.
     pub kind: GameErrorKind,
 }

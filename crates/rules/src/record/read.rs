@@ -124,7 +124,8 @@ impl Collection<'_> {
                 .unwrap_or("")
                 .chars()
                 .take(QUOTED)
-                .collect(),
+                .collect::<String>()
+                .into(),
             kind: fault.kind,
         }
     }
@@ -137,7 +138,7 @@ impl Collection<'_> {
             column: 1,
             at_move: None,
             plies: 0,
-            token: String::new(),
+            token: Box::default(),
             kind: GameErrorKind::NoGame,
         }
     }

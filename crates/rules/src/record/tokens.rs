@@ -140,7 +140,8 @@ fn split_header(line: &str) -> Option<(&str, &str, usize)> {
         escaped = byte == b'\\' && !escaped;
         closes
     })?;
-    let value = &rest[..value_end];
+    // The line ends at the line feed, so a carriage return inside is a break as well.
+    let value = Some(&rest[..value_end]).filter(|value| !value.contains('\r'))?;
     let tail = rest[value_end + 1..].trim_start().strip_prefix(']')?;
     (!name.is_empty()).then_some((name, value, line.len() - tail.len()))
 }

@@ -55,16 +55,14 @@ impl GameRecord {
         };
         let mut number = 1;
         for (ply, played) in self.game.plies().iter().enumerate() {
+            let after = self.game.position_at(ply + 1);
+            let kazan = after.map_or(0, |position| position.kazan(played.side));
+            let token = PairToken::of(played, kazan);
             match played.side {
-                Side::Bastaushy => word(f, &format!("{number}."))?,
-                Side::Kostaushy if ply == 0 => word(f, &format!("{number}..."))?,
-                Side::Kostaushy => {}
+                Side::Bastaushy => word(f, &format!("{number}. {token}"))?,
+                Side::Kostaushy if ply == 0 => word(f, &format!("{number}... {token}"))?,
+                Side::Kostaushy => word(f, &token.to_string())?,
             }
-            let after = self
-                .game
-                .position_at(ply + 1)
-                .map_or(0, |p| p.kazan(played.side));
-            word(f, &PairToken::of(played, after).to_string())?;
             number += played.side.index();
         }
         if self.game.position().legal_moves().is_empty() && !self.game.plies().is_empty() {
