@@ -1,1 +1,31 @@
 #![doc = include_str!("../README.md")]
+
+mod budget;
+mod checkpoint;
+mod choice;
+mod classical;
+mod embedded;
+mod evaluator;
+mod hint;
+mod levels;
+mod library;
+mod player;
+mod reason;
+mod settings;
+mod simple;
+mod spec;
+mod suggest;
+mod thought;
+mod tree;
+
+pub use budget::{Budget, Clock};
+pub use evaluator::ModelEvaluator;
+pub use hint::Hint;
+pub use levels::{Level, Levels, LevelsError, Measured};
+pub use library::{Library, LibraryError, Source};
+pub use player::{Player, PlayerError, build};
+pub use reason::Reason;
+pub use settings::{EvaluationKind, Settings, SpecError};
+pub use spec::PlayerSpec;
+pub use suggest::Suggestion;
+pub use thought::{Candidate, Proof, Thought};

@@ -1,0 +1,198 @@
+//! The classical search as a player.
+
+use togyz_rules::{Game, Move, Position};
+use togyz_search::{
+    KazanEvaluation, Limits, RootMove, Score, SearchReport, Searcher, TableEvaluation,
+};
+
+use crate::budget::{Budget, Clock};
+use crate::player::{Player, PlayerError};
+use crate::settings::{EvaluationKind, Settings};
+use crate::thought::{Candidate, Proof, Thought};
+
+/// What it thinks when nothing is said: about a twentieth of a second.
+const DEFAULT_NODES: u64 = 200_000;
+/// Its transposition table when nothing is said, in bytes.
+const DEFAULT_TABLE: u64 = 32 << 20;
+/// Bytes of the table for each node of the limit: more would only cost the time to clear it.
+const BYTES_PER_NODE: u64 = 64;
+/// The smallest table.
+const LEAST_TABLE: u64 = 64 << 10;
+
+/// Alpha-beta with one of the evaluations.
+pub(crate) struct Classical {
+    name: String,
+    engine: Engine,
+    budget: Budget,
+}
+
+enum Engine {
+    Table(Searcher<TableEvaluation>),
+    Kazan(Searcher<KazanEvaluation>),
+}
+
+impl Classical {
+    pub(crate) fn new(name: String, settings: &Settings) -> Classical {
+        let bytes = table_bytes(settings);
+        let engine = match settings.evaluation {
+            None | Some(EvaluationKind::Table) => {
+                Engine::Table(Searcher::new(TableEvaluation::default(), bytes))
+            }
+            Some(EvaluationKind::Kazan) => Engine::Kazan(Searcher::new(KazanEvaluation, bytes)),
+        };
+        Classical {
+            name,
+            engine,
+            budget: settings.budget(),
+        }
+    }
+}
+
+/// The size of the transposition table: what is asked for, or what the node limit can fill.
+fn table_bytes(settings: &Settings) -> usize {
+    let bytes = match (settings.memory, settings.nodes) {
+        (Some(memory), _) => u64::from(memory) << 20,
+        (None, Some(nodes)) => nodes
+            .saturating_mul(BYTES_PER_NODE)
+            .clamp(LEAST_TABLE, DEFAULT_TABLE),
+        (None, None) => DEFAULT_TABLE,
+    };
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+impl Player for Classical {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        match &mut self.engine {
+            Engine::Table(searcher) => searcher.clear(),
+            Engine::Kazan(searcher) => searcher.clear(),
+        }
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+    ) -> Result<Thought, PlayerError> {
+        if game.outcome().is_some() {
+            return Err(PlayerError::GameOver);
+        }
+        let default = Budget {
+            nodes: Some(DEFAULT_NODES),
+            ..Budget::default()
+        };
+        let budget = Budget::settle(budget, self.budget, default);
+        let limits = Limits {
+            depth: budget.depth,
+            nodes: budget.nodes.or(budget.simulations.map(u64::from)),
+            time: budget.time,
+        };
+        let (elapsed, stop) = (clock.elapsed, clock.stop);
+        let report = match &mut self.engine {
+            Engine::Table(searcher) => searcher.search(game, &limits, elapsed, stop),
+            Engine::Kazan(searcher) => searcher.search(game, &limits, elapsed, stop),
+        };
+        report
+            .map(|report| thought(game.position(), report))
+            .ok_or(PlayerError::GameOver)
+    }
+}
+
+/// What the search found, in the words of every player.
+fn thought(position: &Position, report: SearchReport) -> Thought {
+    let total: u64 = report.root.iter().map(|root| root.nodes).sum();
+    let mut candidates: Vec<Candidate> = report
+        .root
+        .iter()
+        .map(|root| candidate(position, root, &report, total.max(1)))
+        .collect();
+    candidates.sort_by(|a, b| {
+        let rank = |one: &Candidate| one.mv != report.best;
+        rank(a).cmp(&rank(b)).then_with(|| b.win.total_cmp(&a.win))
+    });
+    let proven = report.score.proven().map(Proof::from);
+    let expected = expected(report.score);
+    let draw = if proven == Some(Proof::Draw) {
+        1.0
+    } else {
+        0.0
+    };
+    Thought {
+        mv: report.best,
+        win: expected - draw / 2.0,
+        draw,
+        loss: 1.0 - expected - draw / 2.0,
+        margin: margin(position, report.score, &report.line),
+        proven,
+        depth: Some(report.depth),
+        nodes: report.nodes,
+        simulations: 0,
+        candidates,
+    }
+}
+
+fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total: u64) -> Candidate {
+    let is_best = root.mv == report.best;
+    let line = if is_best {
+        report.line.clone()
+    } else {
+        vec![root.mv]
+    };
+    // The score of another move is a bound from above: certain only where it is a loss.
+    let proven = root
+        .score
+        .proven()
+        .map(Proof::from)
+        .filter(|proof| is_best || *proof == Proof::Loss);
+    #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
+    let share = root.nodes as f32 / total as f32;
+    Candidate {
+        mv: root.mv,
+        share,
+        win: expected(root.score),
+        margin: margin(position, root.score, &line),
+        line,
+        proven,
+    }
+}
+
+/// The expected result, 0 to 1.
+#[expect(clippy::cast_possible_truncation, reason = "a chance needs no more")]
+fn expected(score: Score) -> f32 {
+    score.win_chance() as f32
+}
+
+/// The expected final difference in balls: the score, or where that is a proof the difference at
+/// the end of the line.
+fn margin(position: &Position, score: Score, line: &[Move]) -> f32 {
+    if score.proven().is_none() {
+        #[expect(clippy::cast_precision_loss, reason = "scores fit 16 bits")]
+        return score.centiballs() as f32 / 100.0;
+    }
+    let me = position.side_to_move();
+    let mut last = *position;
+    for &mv in line {
+        match last.play(mv) {
+            Ok((next, _)) => last = next,
+            Err(_) => break,
+        }
+    }
+    last.outcome().map_or_else(
+        || f32::from(last.kazan(me)) - f32::from(last.kazan(me.other())),
+        |outcome| f32::from(outcome.margin(me)),
+    )
+}
+
+impl From<togyz_search::Proof> for Proof {
+    fn from(proof: togyz_search::Proof) -> Proof {
+        match proof {
+            togyz_search::Proof::Win => Proof::Win,
+            togyz_search::Proof::Draw => Proof::Draw,
+            togyz_search::Proof::Loss => Proof::Loss,
+        }
+    }
+}

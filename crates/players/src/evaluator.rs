@@ -1,0 +1,46 @@
+//! A model as the evaluator of a tree search.
+
+use std::sync::Arc;
+
+use togyz_mcts::{Evaluation, Evaluator, Value};
+use togyz_model::{Features, Model, RawOutput, Scratch};
+use togyz_rules::Position;
+
+/// Judges positions by a model, the one way of self-play, matches and play.
+#[derive(Debug)]
+pub struct ModelEvaluator {
+    model: Arc<Model>,
+    scratch: Scratch,
+}
+
+impl ModelEvaluator {
+    /// An evaluator with its own working memory.
+    #[must_use]
+    pub fn new(model: Arc<Model>) -> ModelEvaluator {
+        ModelEvaluator {
+            model,
+            scratch: Scratch::new(),
+        }
+    }
+
+    /// The model.
+    #[must_use]
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+}
+
+impl Evaluator for ModelEvaluator {
+    fn evaluate(&mut self, position: &Position) -> Evaluation {
+        let mut raw = RawOutput::default();
+        self.model
+            .forward(&mut self.scratch, &Features::of(position), &mut raw);
+        let prediction = raw.prediction(position.legal_moves());
+        Evaluation {
+            priors: prediction.policy,
+            value: Value::from_wdl(prediction.win, prediction.draw, prediction.loss),
+            draw: prediction.draw,
+            margin: prediction.margin,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The one face of everything that moves.
+
+use std::path::PathBuf;
+
+use togyz_files::ContentHash;
+use togyz_rules::{Game, Variant};
+
+use crate::budget::{Budget, Clock};
+use crate::classical::Classical;
+use crate::library::{Library, LibraryError};
+use crate::simple::{Greedy, Random};
+use crate::spec::PlayerSpec;
+use crate::suggest::Suggestion;
+use crate::thought::Thought;
+use crate::tree::TreePlayer;
+
+/// Something that plays.
+pub trait Player: Send {
+    /// What to call it: the spec it was built from.
+    fn name(&self) -> String;
+
+    /// The content hash of its model, if it has one: what a path or a level's name stands for now.
+    fn model_hash(&self) -> Option<ContentHash> {
+        None
+    }
+
+    /// Forgets what earlier games left behind, so that equal games are played equally.
+    fn new_game(&mut self);
+
+    /// Thinks of the position on the board and picks a move.
+    ///
+    /// # Errors
+    /// [`PlayerError::GameOver`] if the game has a result.
+    fn think(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+    ) -> Result<Thought, PlayerError>;
+}
+
+/// Why there is no player, or why it has no move.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// There is nothing to think about.
+    #[error("the game is over: there is no move to think about")]
+    GameOver,
+    /// The models were made for one variant.
+    #[error(
+        "{player} knows {known} only, not {variant}; classical, greedy and random play every variant"
+    )]
+    Variant {
+        /// The spec.
+        player: String,
+        /// What its model was trained for.
+        known: Variant,
+        /// What was asked for.
+        variant: Variant,
+    },
+    /// No level has this name.
+    #[error("unknown level `{name}`: {hint}")]
+    UnknownLevel {
+        /// The name found.
+        name: String,
+        /// What may be meant.
+        hint: Suggestion,
+    },
+    /// No model lies where the spec points.
+    #[error("{}: {reason}", path.display())]
+    NoModel {
+        /// The path of the spec.
+        path: PathBuf,
+        /// What is missing.
+        reason: &'static str,
+    },
+    /// A folder could not be read.
+    #[error("{}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A level or its model is not there or is broken.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+/// The variant that models are trained for; the others have the classical search.
+pub(crate) const MODEL_VARIANT: Variant = Variant::Togyz;
+
+/// Builds the player that a spec names.
+///
+/// `seed` decides its random choices, unless the spec has a seed of its own. Players built from
+/// equal arguments play equally, as long as their budgets are not wall time.
+///
+/// # Errors
+/// [`PlayerError`] if the level is unknown, the model missing or broken, or if a player with a model
+/// is to play a variant that it does not know.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use togyz_players::{Budget, Clock, Library, build};
+/// use togyz_rules::{Game, Variant};
+/// let library = Library::embedded()?;
+/// let mut player = build(&"classical,nodes=500".parse()?, &library, Variant::Togyz, 1)?;
+/// let game = Game::new(Variant::Togyz);
+/// let (elapsed, stop) = (|| Duration::ZERO, AtomicBool::new(false));
+/// let clock = Clock { elapsed: &elapsed, stop: &stop };
+/// let thought = player.think(&game, &Budget::default(), &clock)?;
+/// assert!(game.position().legal_moves().contains(thought.mv));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn build(
+    spec: &PlayerSpec,
+    library: &Library,
+    variant: Variant,
+    seed: u64,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let name = spec.to_string();
+    let seed = spec.settings().seed.unwrap_or(seed);
+    let model_allowed = || {
+        if variant == MODEL_VARIANT {
+            Ok(())
+        } else {
+            Err(PlayerError::Variant {
+                player: spec.to_string(),
+                known: MODEL_VARIANT,
+                variant,
+            })
+        }
+    };
+    Ok(match spec {
+        PlayerSpec::Level {
+            name: level,
+            settings,
+        } => {
+            model_allowed()?;
+            let level = library.level(level)?;
+            let model = library.level_model(level)?;
+            Box::new(TreePlayer::of_level(name, level, model, settings, seed))
+        }
+        PlayerSpec::Checkpoint { path, settings } => {
+            model_allowed()?;
+            let model = library.model_at(&crate::checkpoint::model_path(path)?)?;
+            Box::new(TreePlayer::of_model(name, model, settings, seed))
+        }
+        PlayerSpec::Model { path, settings } => {
+            model_allowed()?;
+            let model = library.model_at(path)?;
+            Box::new(TreePlayer::of_model(name, model, settings, seed))
+        }
+        PlayerSpec::Classical { settings } => Box::new(Classical::new(name, settings)),
+        PlayerSpec::Greedy { .. } => Box::new(Greedy::new(name, seed)),
+        PlayerSpec::Random { .. } => Box::new(Random::new(name, seed)),
+    })
+}

@@ -1,0 +1,217 @@
+//! A model with the tree search as a player: levels, checkpoints, model files.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::sync::Arc;
+
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use togyz_files::ContentHash;
+use togyz_mcts::{Limits, MctsConfig, PlaySearch, SearchResult};
+use togyz_model::Model;
+use togyz_rules::Game;
+
+use crate::budget::{Budget, Clock};
+use crate::choice::Choice;
+use crate::evaluator::ModelEvaluator;
+use crate::levels::Level;
+use crate::player::{MODEL_VARIANT, Player, PlayerError};
+use crate::settings::Settings;
+use crate::thought::{Candidate, Proof, Thought};
+
+/// What a model without further word thinks: some milliseconds.
+const DEFAULT_SIMULATIONS: u32 = 800;
+/// Its tree when nothing is said, in bytes.
+const DEFAULT_TREE: u64 = 256 << 20;
+/// With a temperature in its spec but no level, it may lose as much as it likes.
+const ANY_LOSS: f32 = 1.0;
+
+/// A tree search over a model, and the choice among what it finds.
+pub(crate) struct TreePlayer {
+    name: String,
+    hash: ContentHash,
+    search: PlaySearch<ModelEvaluator>,
+    /// The limits of the spec.
+    own: Budget,
+    /// The limits of the level, or of a model without any.
+    default: Budget,
+    choice: Choice,
+    seed: u64,
+    rng: ChaCha8Rng,
+}
+
+impl fmt::Debug for TreePlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TreePlayer")
+            .field("name", &self.name)
+            .field("choice", &self.choice)
+            .finish_non_exhaustive()
+    }
+}
+
+impl TreePlayer {
+    /// A level, where the spec's settings go before the level's.
+    pub(crate) fn of_level(
+        name: String,
+        level: &Level,
+        model: Arc<Model>,
+        settings: &Settings,
+        seed: u64,
+    ) -> TreePlayer {
+        let choice = Choice {
+            temperature: settings.temperature.unwrap_or(level.temperature),
+            max_loss: level.max_loss,
+        };
+        TreePlayer::new(name, model, settings, level.simulations, choice, seed)
+    }
+
+    /// A model that plays its best, unless the spec gives it a temperature.
+    pub(crate) fn of_model(
+        name: String,
+        model: Arc<Model>,
+        settings: &Settings,
+        seed: u64,
+    ) -> TreePlayer {
+        let choice = settings
+            .temperature
+            .map_or(Choice::BEST, |temperature| Choice {
+                temperature,
+                max_loss: ANY_LOSS,
+            });
+        TreePlayer::new(name, model, settings, DEFAULT_SIMULATIONS, choice, seed)
+    }
+
+    fn new(
+        name: String,
+        model: Arc<Model>,
+        settings: &Settings,
+        simulations: u32,
+        choice: Choice,
+        seed: u64,
+    ) -> TreePlayer {
+        let bytes = settings
+            .memory
+            .map_or(DEFAULT_TREE, |memory| u64::from(memory) << 20);
+        let config = MctsConfig {
+            max_nodes: MctsConfig::nodes_in(bytes),
+            ..MctsConfig::default()
+        };
+        TreePlayer {
+            name,
+            hash: model.hash(),
+            search: PlaySearch::new(config, ModelEvaluator::new(model)),
+            own: settings.budget(),
+            default: Budget {
+                simulations: Some(simulations),
+                ..Budget::default()
+            },
+            choice,
+            seed,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+}
+
+impl Player for TreePlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn model_hash(&self) -> Option<ContentHash> {
+        Some(self.hash)
+    }
+
+    fn new_game(&mut self) {
+        self.search.clear();
+        self.rng = ChaCha8Rng::seed_from_u64(self.seed);
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+    ) -> Result<Thought, PlayerError> {
+        if game.outcome().is_some() {
+            return Err(PlayerError::GameOver);
+        }
+        let variant = game.position().variant();
+        if variant != MODEL_VARIANT {
+            return Err(PlayerError::Variant {
+                player: self.name.clone(),
+                known: MODEL_VARIANT,
+                variant,
+            });
+        }
+        // A tree has no depth: a budget of depth alone leaves the default.
+        let given = Budget {
+            depth: None,
+            ..*budget
+        };
+        let budget = Budget::settle(&given, self.own, self.default);
+        let limits = Limits {
+            simulations: budget.simulations,
+            nodes: budget
+                .nodes
+                .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX)),
+            time: budget.time,
+        };
+        let result = self
+            .search
+            .search(game, &limits, clock.elapsed, clock.stop)
+            .ok_or(PlayerError::GameOver)?;
+        let mut thought = thought(&result);
+        if let Some(mv) = self.choice.pick(&thought.candidates, &mut self.rng) {
+            thought.mv = mv;
+        }
+        Ok(thought)
+    }
+}
+
+/// What the tree found, in the words of every player.
+fn thought(result: &SearchResult) -> Thought {
+    let total: u32 = result.moves.iter().map(|one| one.visits).sum();
+    let mut moves: Vec<_> = result.moves.iter().collect();
+    moves.sort_by_key(|one| (one.mv != result.best, Reverse(one.visits)));
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a share for the eye and the choice"
+    )]
+    let candidates = moves
+        .into_iter()
+        .map(|one| Candidate {
+            mv: one.mv,
+            share: if total == 0 {
+                one.prior
+            } else {
+                one.visits as f32 / total as f32
+            },
+            win: one.value.points(),
+            margin: one.margin,
+            line: one.line.clone(),
+            proven: one.proven.map(Proof::from),
+        })
+        .collect();
+    Thought {
+        mv: result.best,
+        candidates,
+        win: result.win,
+        draw: result.draw,
+        loss: result.loss,
+        margin: result.margin,
+        proven: result.proven.map(Proof::from),
+        depth: None,
+        nodes: u64::from(result.nodes),
+        simulations: result.simulations,
+    }
+}
+
+impl From<togyz_mcts::Proof> for Proof {
+    fn from(proof: togyz_mcts::Proof) -> Proof {
+        match proof {
+            togyz_mcts::Proof::Win => Proof::Win,
+            togyz_mcts::Proof::Draw => Proof::Draw,
+            togyz_mcts::Proof::Loss => Proof::Loss,
+        }
+    }
+}
