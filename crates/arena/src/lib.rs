@@ -1,1 +1,23 @@
 #![doc = include_str!("../README.md")]
+
+mod elo;
+mod game;
+mod ladder;
+mod matches;
+mod openings;
+mod rating;
+mod record;
+mod sprt;
+mod tally;
+
+pub use elo::{Elo, elo_of_score, expected_score};
+pub use ladder::{LadderConfig, LadderMatch, LadderReport, Pairing, Standing, play_ladder};
+pub use matches::{
+    ArenaError, DEFAULT_MAX_PLIES, Entrant, Factory, MatchConfig, MatchReport, play_match,
+    play_pairs,
+};
+pub use openings::{Openings, OpeningsError};
+pub use rating::{Encounter, Rating, rate};
+pub use record::{GameLine, Reason, RecordError};
+pub use sprt::{Sprt, SprtConfig, SprtError, Verdict};
+pub use tally::{BySeat, Pace, Seat, Tally};

@@ -9,9 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use togyz_files::ContentHash;
 use togyz_model::{Model, ModelError};
 
+use crate::checkpoint::model_path;
 use crate::embedded;
 use crate::levels::{Level, Levels, LevelsError};
 use crate::player::PlayerError;
+use crate::spec::PlayerSpec;
 use crate::suggest::nearest;
 
 /// The levels, relative to the project's folder.
@@ -215,6 +217,21 @@ impl Library {
             });
         }
         Ok(model)
+    }
+
+    /// The model that a spec plays by, or `None` for a player without one.
+    ///
+    /// # Errors
+    /// [`PlayerError`] if the level is unknown or the model missing or broken.
+    pub fn model_of(&self, spec: &PlayerSpec) -> Result<Option<Arc<Model>>, PlayerError> {
+        Ok(Some(match spec {
+            PlayerSpec::Level { name, .. } => self.level_model(self.level(name)?)?,
+            PlayerSpec::Checkpoint { path, .. } => self.model_at(&model_path(path)?)?,
+            PlayerSpec::Model { path, .. } => self.model_at(path)?,
+            PlayerSpec::Classical { .. }
+            | PlayerSpec::Greedy { .. }
+            | PlayerSpec::Random { .. } => return Ok(None),
+        }))
     }
 
     /// The model of a file.

@@ -132,28 +132,19 @@ pub fn build(
             })
         }
     };
+    if let Some(model) = library.model_of(spec)? {
+        model_allowed()?;
+        return Ok(Box::new(match spec {
+            PlayerSpec::Level { name: level, .. } => {
+                let level = library.level(level)?;
+                TreePlayer::of_level(name, level, model, spec.settings(), seed)
+            }
+            _ => TreePlayer::of_model(name, model, spec.settings(), seed),
+        }));
+    }
     Ok(match spec {
-        PlayerSpec::Level {
-            name: level,
-            settings,
-        } => {
-            model_allowed()?;
-            let level = library.level(level)?;
-            let model = library.level_model(level)?;
-            Box::new(TreePlayer::of_level(name, level, model, settings, seed))
-        }
-        PlayerSpec::Checkpoint { path, settings } => {
-            model_allowed()?;
-            let model = library.model_at(&crate::checkpoint::model_path(path)?)?;
-            Box::new(TreePlayer::of_model(name, model, settings, seed))
-        }
-        PlayerSpec::Model { path, settings } => {
-            model_allowed()?;
-            let model = library.model_at(path)?;
-            Box::new(TreePlayer::of_model(name, model, settings, seed))
-        }
-        PlayerSpec::Classical { settings } => Box::new(Classical::new(name, settings)),
         PlayerSpec::Greedy { .. } => Box::new(Greedy::new(name, seed)),
         PlayerSpec::Random { .. } => Box::new(Random::new(name, seed)),
+        _ => Box::new(Classical::new(name, spec.settings())),
     })
 }

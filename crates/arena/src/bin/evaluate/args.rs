@@ -1,0 +1,140 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use togyz_arena::{DEFAULT_MAX_PLIES, MatchConfig, Openings, SprtConfig};
+use togyz_players::{Budget, PlayerSpec};
+use togyz_rules::Variant;
+
+/// Plays matches between players and tells who is stronger, with error bars.
+///
+/// Players: level:NAME, checkpoint:PATH, model:PATH, classical, greedy, random, with settings such
+/// as `,sims=400` or `,nodes=1000`. Exit code 1: the test (--sprt) is negative; 2: an error; 130:
+/// interrupted, the finished games are kept.
+#[derive(Parser)]
+#[command(name = "evaluate", version, args_conflicts_with_subcommands = true)]
+#[command(subcommand_negates_reqs = true, arg_required_else_help = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) versus: Option<Versus>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Plays matches among many players and rates them all.
+    Ladder(Ladder),
+    /// Measures speed; the node count of the classical search is its signature.
+    Bench(Bench),
+}
+
+/// A match of two.
+#[derive(clap::Args)]
+pub(crate) struct Versus {
+    /// The player whose result is told.
+    pub(crate) a: PlayerSpec,
+    /// Its opponent.
+    pub(crate) b: PlayerSpec,
+    #[command(flatten)]
+    pub(crate) terms: Terms,
+    /// Write the games to this file, one line of JSON each, and continue it if it is there.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Stop when it is clear which Elo difference holds: ELO0,ELO1[,ALPHA,BETA].
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<SprtConfig>,
+}
+
+/// A table of many.
+#[derive(clap::Args)]
+pub(crate) struct Ladder {
+    /// The players, the weakest first.
+    #[arg(required = true, num_args = 2..)]
+    pub(crate) specs: Vec<PlayerSpec>,
+    /// The player whose Elo is 0: one of them; the first unless said otherwise.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) anchor: Option<PlayerSpec>,
+    /// Let each meet only its N next neighbours in the order they are named, not everybody.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) neighbours: Option<u32>,
+    #[command(flatten)]
+    pub(crate) terms: Terms,
+    /// Write the games to this folder, a file a match, and continue what is there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// How games are played.
+#[derive(clap::Args)]
+pub(crate) struct Terms {
+    /// Games of each match, two from each opening.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    /// Simulations a move of players with a model.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sims: Option<u32>,
+    /// Nodes a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds a move: equal time.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    ms: Option<u64>,
+    /// Depth a move of the classical search.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: Option<u8>,
+    /// Openings: random:N for N random half-moves, start2 for all ways to play the first two.
+    #[arg(long, default_value = "random:6")]
+    openings: String,
+    /// Seed of the openings and of the players.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// A game of so many plies is a draw.
+    #[arg(long, default_value_t = DEFAULT_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: u32,
+    /// The rules: togyz, qozdatu, bestemshe or historic.
+    #[arg(long, default_value_t)]
+    pub(crate) variant: Variant,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Terms {
+    /// The match that the options describe, with nobody in it yet.
+    pub(crate) fn config(&self, sprt: Option<SprtConfig>) -> anyhow::Result<MatchConfig<()>> {
+        Ok(MatchConfig {
+            games: self.games,
+            openings: Openings::parse(&self.openings, self.seed)?,
+            budget: Budget {
+                simulations: self.sims,
+                nodes: self.nodes,
+                depth: self.depth,
+                time: self.ms.map(Duration::from_millis),
+            },
+            max_plies: self.max_plies,
+            concurrency: self.concurrency.into(),
+            sprt,
+            ..MatchConfig::new((), ())
+        })
+    }
+}
+
+/// Speed.
+#[derive(clap::Args)]
+pub(crate) struct Bench {
+    /// Depth of the classical search; the signature belongs to the default.
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) depth: u8,
+    /// The player whose model is measured.
+    #[arg(long, value_name = "SPEC", default_value = "level:expert")]
+    pub(crate) model: PlayerSpec,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
