@@ -1,1 +1,237 @@
 #![doc = include_str!("../README.md")]
+
+mod analyze;
+mod board;
+mod cli;
+mod commands;
+mod date;
+mod evaluation;
+mod input;
+mod levels;
+pub mod narrate;
+mod perft;
+mod replay;
+mod session;
+mod style;
+mod terminal;
+
+pub use board::{Board, LEGEND};
+pub use cli::Cli;
+pub use commands::{Command, CommandError, Form, Replace, parse_command};
+pub use date::date_of;
+pub use input::InputError;
+pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer};
+pub use style::{Colour, Layout, Style, UnknownLayout};
+pub use terminal::Event;
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use togyz_players::{Library, PlayerSpec};
+use togyz_rules::{Position, Variant};
+
+use cli::{ColourChoice, FIRST_LEVEL, GameArgs, Task};
+use session::classical;
+use terminal::{Manners, converse, interrupt, send_lines};
+
+/// Lines that wait for the session at most; a program that types ahead waits too.
+const TYPED_AHEAD: usize = 16;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All was done.
+    Done,
+    /// The answer is no: a game of a collection is wrong.
+    Negative,
+    /// Somebody interrupted.
+    Interrupted,
+}
+
+impl Exit {
+    /// The exit code.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Negative => 1,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+/// What the program finds around it; only `main` looks.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// Whether a person types.
+    pub input_is_terminal: bool,
+    /// Whether a person reads.
+    pub output_is_terminal: bool,
+    /// Whether `NO_COLOR` is set, or the terminal is a dumb one.
+    pub no_colour: bool,
+    /// Whether the locale is a UTF-8 one.
+    pub unicode: bool,
+    /// The working directory.
+    pub folder: Option<PathBuf>,
+    /// The time since some fixed moment.
+    pub now: fn() -> Duration,
+    /// A number that is another one each time.
+    pub chance: u64,
+    /// Today, as `2011.05.21`.
+    pub date: String,
+    /// Calls a function at each Ctrl-C.
+    pub on_interrupt: fn(Box<dyn FnMut() + Send>) -> anyhow::Result<()>,
+    /// Ends the process as interrupted.
+    pub leave: fn(),
+}
+
+/// Runs the program.
+///
+/// # Errors
+/// Whatever stops it, with what it was about.
+pub fn run(
+    cli: Cli,
+    around: &Surroundings,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let here = around.folder.as_deref();
+    match cli.task {
+        None => play(cli.game, around, input, out),
+        Some(Task::Analyze(args)) => {
+            let library = args.library.open(here)?;
+            let timer = around.timer();
+            let stop = Arc::clone(&timer.stop);
+            let leave = around.leave;
+            (around.on_interrupt)(Box::new(move || {
+                if stop.swap(true, std::sync::atomic::Ordering::SeqCst) {
+                    leave();
+                }
+            }))?;
+            let style = around.style(ColourChoice::Auto, None);
+            analyze::run(&args, &library, &timer, style, out)
+        }
+        Some(Task::Replay(args)) => replay::run(&args, around.now, out, err),
+        Some(Task::Perft(args)) => perft::run(&args, around.now, out),
+        Some(Task::Levels(args)) => {
+            let library = args.open(here)?;
+            let table = levels::levels_table(library.levels(), library.source());
+            write!(out, "{table}")?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// A game at the prompt.
+fn play(
+    args: GameArgs,
+    around: &Surroundings,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    // 1. The session.
+    let library = args.library.open(around.folder.as_deref())?;
+    let timer = around.timer();
+    let style = around.style(args.color, args.board);
+    let config = config(&args, &library, around, style)?;
+    let mut session = Session::new(library, config, timer.clone())?;
+    let mut greeting = session.greeting();
+    if let Some(path) = args.load {
+        greeting = session.handle(Command::Load { path, game: 1 })?;
+    }
+
+    // 2. Lines and interrupts come through one channel.
+    let (events, inbox) = sync_channel(TYPED_AHEAD);
+    let thinking = Arc::new(AtomicBool::new(false));
+    let on_interrupt = interrupt(&thinking, &timer.stop, events.clone(), around.leave);
+    (around.on_interrupt)(Box::new(on_interrupt))?;
+    thread::spawn(move || send_lines(input, &events));
+
+    // 3. The conversation.
+    let manners = Manners {
+        echo: !around.input_is_terminal,
+        progress: around.input_is_terminal && around.output_is_terminal,
+        style,
+    };
+    write!(out, "{greeting}")?;
+    Ok(converse(&mut session, &inbox, &thinking, out, manners)?)
+}
+
+fn config(
+    args: &GameArgs,
+    library: &Library,
+    around: &Surroundings,
+    style: Style,
+) -> anyhow::Result<SessionConfig> {
+    let start = match &args.position {
+        Some(text) => Position::parse(text, args.variant).context("no position (--position)")?,
+        None => Position::start(args.variant),
+    };
+    let seats = if args.is_for_two() {
+        Seats::People
+    } else {
+        Seats::Against(args.side)
+    };
+    Ok(SessionConfig {
+        start,
+        seats,
+        opponent: args
+            .opponent()
+            .unwrap_or_else(|| first_opponent(library, args.variant)),
+        adviser: args.hints.clone(),
+        budget: args.budget.budget(),
+        seed: args.seed.unwrap_or(around.chance),
+        style,
+        autosave: args.autosave.clone(),
+        date: around.date.clone(),
+    })
+}
+
+/// Whom a bare `play` begins against.
+fn first_opponent(library: &Library, variant: Variant) -> PlayerSpec {
+    let level = library.levels().get(FIRST_LEVEL);
+    match level.or(library.levels().0.first()) {
+        Some(level) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
+        _ => classical(),
+    }
+}
+
+impl Surroundings {
+    fn timer(&self) -> Timer {
+        Timer {
+            now: self.now,
+            stop: Arc::default(),
+        }
+    }
+
+    fn style(&self, colour: ColourChoice, layout: Option<Layout>) -> Style {
+        let colour = match colour {
+            ColourChoice::Always => Colour::On,
+            ColourChoice::Auto if self.output_is_terminal && !self.no_colour => Colour::On,
+            ColourChoice::Auto | ColourChoice::Never => Colour::Off,
+        };
+        let layout = layout.unwrap_or(if self.output_is_terminal && self.unicode {
+            Layout::Box
+        } else {
+            Layout::Text
+        });
+        Style { layout, colour }
+    }
+}
+
+/// Whether the error is only that nobody reads the output any more, as after `| head`.
+#[must_use]
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

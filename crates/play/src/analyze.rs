@@ -1,0 +1,293 @@
+//! `play analyze`: the best moves of a position, or of a game's positions.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use serde::Serialize;
+use togyz_players::{Candidate, Library, PlayerSpec, Proof, Thought, build};
+use togyz_rules::{
+    BySide, EndReason, Game, GameRecord, Outcome, Position, PositionError, Side, Variant,
+};
+
+use crate::Exit;
+use crate::board::Board;
+use crate::cli::AnalyzeArgs;
+use crate::evaluation::{table, told_evaluation};
+use crate::input::read_game;
+use crate::narrate::{pairs_of, told_end};
+use crate::session::{Timer, classical};
+use crate::style::Style;
+
+/// The version of the JSON output; it grows when a field changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// The JSON output.
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    variant: Variant,
+    /// The spec of the player that analysed.
+    engine: String,
+    source: Source,
+    analyses: Vec<Analysis>,
+}
+
+/// Where the positions come from.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Source {
+    /// The command line.
+    Position,
+    /// A game of a file.
+    Game {
+        file: String,
+        game: usize,
+        white: String,
+        black: String,
+        plies: usize,
+    },
+}
+
+/// One position.
+#[derive(Serialize)]
+struct Analysis {
+    /// Half-moves played before it.
+    ply: usize,
+    /// In the compact form.
+    position: String,
+    side_to_move: Side,
+    /// The result, if the game is over here; there are no moves then.
+    outcome: Option<Ended>,
+    /// What was found, from the view of the side to move; none if the game is over.
+    #[serde(flatten)]
+    found: Option<Found>,
+}
+
+#[derive(Serialize)]
+struct Ended {
+    winner: Option<Side>,
+    reason: EndReason,
+    score: BySide<u8>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    win: f32,
+    draw: f32,
+    loss: f32,
+    margin: f32,
+    proven: Option<Proof>,
+    depth: Option<u8>,
+    nodes: u64,
+    simulations: u32,
+    moves: Vec<Choice>,
+}
+
+/// One move.
+#[derive(Serialize)]
+struct Choice {
+    hole: u8,
+    notation: String,
+    win: f32,
+    margin: f32,
+    share: f32,
+    proven: Option<Proof>,
+    line: Vec<u8>,
+    line_notation: Vec<String>,
+}
+
+/// Analyses and prints.
+///
+/// # Errors
+/// If the input is no position and no game, the player cannot be had, or the output fails.
+pub(crate) fn run(
+    args: &AnalyzeArgs,
+    library: &Library,
+    timer: &Timer,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let (game, source) = read_input(args)?;
+    let variant = game.position().variant();
+    let spec = match &args.engine {
+        Some(spec) => spec.clone(),
+        None => default_engine(library, variant),
+    };
+    let mut player = build(&spec, library, variant, args.seed)?;
+    let mut report = Report {
+        schema: SCHEMA,
+        variant,
+        engine: player.name(),
+        source,
+        analyses: Vec::new(),
+    };
+    for ply in plies(args, &game)? {
+        let past = game_at(&game, ply)?;
+        let outcome = past.outcome();
+        let thought = match outcome {
+            Some(_) => None,
+            None => Some(timer.think(player.as_mut(), &past, &args.budget.budget())?),
+        };
+        if args.json {
+            let position = past.position();
+            report.analyses.push(Analysis {
+                ply,
+                position: position.to_compact(),
+                side_to_move: position.side_to_move(),
+                outcome: outcome.map(Ended::from),
+                found: thought.map(|thought| Found::new(&thought, position, args.moves)),
+            });
+        } else {
+            write_text(&past, ply, outcome, thought.as_ref(), args, style, out)?;
+        }
+        if timer.was_stopped() {
+            return finish(&report, args, out).map(|()| Exit::Interrupted);
+        }
+    }
+    finish(&report, args, out).map(|()| Exit::Done)
+}
+
+fn finish(report: &Report, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, report).context("the output failed")?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "by {}", report.engine)?;
+    }
+    Ok(())
+}
+
+/// The strongest level, or the classical search where there is none.
+fn default_engine(library: &Library, variant: Variant) -> PlayerSpec {
+    match library.levels().0.last() {
+        Some(level) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
+        _ => classical(),
+    }
+}
+
+/// A game, from a file if there is one of that name, else from a position.
+fn read_input(args: &AnalyzeArgs) -> anyhow::Result<(Game, Source)> {
+    let path = Path::new(&args.input);
+    if path.exists() {
+        let (record, _) = read_game(path, args.game, args.variant)?;
+        let GameRecord { headers, game } = record;
+        let source = Source::Game {
+            file: args.input.clone(),
+            game: args.game,
+            white: headers.white,
+            black: headers.black,
+            plies: game.plies().len(),
+        };
+        return Ok((game, source));
+    }
+    match Position::parse(&args.input, args.variant) {
+        Ok(position) => Ok((Game::from_position(position), Source::Position)),
+        Err(PositionError::Unrecognized(text)) => {
+            bail!(
+                "`{text}` is no file, and no position: expected `startpos`, a compact position or a FEN"
+            )
+        }
+        Err(error) => Err(error).context(format!("`{}` is no position", args.input)),
+    }
+}
+
+/// The half-moves after which the game is looked at.
+fn plies(args: &AnalyzeArgs, game: &Game) -> anyhow::Result<std::ops::RangeInclusive<usize>> {
+    let last = game.plies().len();
+    Ok(match args.ply {
+        Some(ply) if ply > last => bail!("--ply {ply}: the game has {last} half-moves"),
+        Some(ply) => ply..=ply,
+        None if args.every => 0..=last,
+        None => last..=last,
+    })
+}
+
+/// The game as it was after `ply` half-moves, with its history for repetition.
+fn game_at(game: &Game, ply: usize) -> anyhow::Result<Game> {
+    let mut past = Game::from_position(*game.start());
+    for played in &game.plies()[..ply] {
+        past.play_on(played.mv)?;
+    }
+    Ok(past)
+}
+
+fn write_text(
+    game: &Game,
+    ply: usize,
+    outcome: Option<Outcome>,
+    thought: Option<&Thought>,
+    args: &AnalyzeArgs,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let position = game.position();
+    let names = BySide::new("south".to_owned(), "north".to_owned());
+    let board = Board {
+        position,
+        bottom: Side::Bastaushy,
+        last: game.plies().last(),
+        names: &names,
+        style,
+    };
+    writeln!(
+        out,
+        "After {ply} half-moves: {}\n\n{board}",
+        position.to_compact()
+    )?;
+    if let Some(outcome) = outcome {
+        writeln!(out, "{}\n", told_end(&outcome, position))?;
+    }
+    if let Some(thought) = thought {
+        let moves = usize::from(args.moves);
+        writeln!(out, "{}", told_evaluation(thought, position, &names, style))?;
+        writeln!(out, "{}", table(thought, position, moves, style))?;
+    }
+    Ok(())
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Ended {
+        Ended {
+            winner: outcome.winner,
+            reason: outcome.reason,
+            score: outcome.score,
+        }
+    }
+}
+
+impl Found {
+    fn new(thought: &Thought, position: &Position, most: u8) -> Found {
+        Found {
+            win: thought.win,
+            draw: thought.draw,
+            loss: thought.loss,
+            margin: thought.margin,
+            proven: thought.proven,
+            depth: thought.depth,
+            nodes: thought.nodes,
+            simulations: thought.simulations,
+            moves: thought
+                .candidates
+                .iter()
+                .take(usize::from(most))
+                .map(|candidate| Choice::new(candidate, position))
+                .collect(),
+        }
+    }
+}
+
+impl Choice {
+    fn new(candidate: &Candidate, position: &Position) -> Choice {
+        Choice {
+            hole: candidate.mv.number(),
+            notation: pairs_of(position, &[candidate.mv]).concat(),
+            win: candidate.win,
+            margin: candidate.margin,
+            share: candidate.share,
+            proven: candidate.proven,
+            line: candidate.line.iter().map(|mv| mv.number()).collect(),
+            line_notation: pairs_of(position, &candidate.line),
+        }
+    }
+}

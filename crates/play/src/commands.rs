@@ -1,0 +1,521 @@
+//! What a person can type at the prompt.
+//!
+//! One table names every command with its usage and what it does: the parser, `help` and the
+//! guess at a mistyped word all read it.
+
+use std::path::PathBuf;
+
+use togyz_rules::{Move, PairToken, Side};
+
+use crate::style::{Layout, UnknownLayout};
+
+/// How alike two words must be, from 0 to 1, for one to be taken for the other mistyped.
+const LIKENESS: f64 = 0.5;
+
+/// A line at the prompt, understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Play the hole.
+    Play(Move),
+    /// Play a move in pair notation, which also says what it must do.
+    PlayPair(PairToken),
+    /// Draw the board again.
+    Show,
+    /// The best move and why.
+    Hint,
+    /// The best moves, at most so many.
+    Analyze(Option<usize>),
+    /// Who stands better.
+    Eval,
+    /// Take back so many of the person's moves, with the replies to them.
+    Undo(usize),
+    /// Play them again.
+    Redo(usize),
+    /// Start over.
+    New,
+    /// Sit on this side, or on the other one.
+    Side(Option<Side>),
+    /// Turn the board round on the screen.
+    Flip,
+    /// Play against this level; without a name, tell which it is.
+    Level(Option<String>),
+    /// List the levels.
+    Levels,
+    /// Play against the player that a spec names.
+    Engine(String),
+    /// People play both sides.
+    Both,
+    /// The computer plays both sides.
+    Watch,
+    /// The computer moves now.
+    Go,
+    /// Show the position as text, or play on from one.
+    Position(Option<String>),
+    /// Keep the game in a file; without one, in the file it is kept in already.
+    Save {
+        /// Where.
+        path: Option<PathBuf>,
+        /// Whether another file of that name may go.
+        replace: Replace,
+    },
+    /// Open a game of a file.
+    Load {
+        /// Where.
+        path: PathBuf,
+        /// Which of its games, from 1.
+        game: usize,
+    },
+    /// List the moves.
+    Moves,
+    /// Write the position and the game in one of the notations, or in all.
+    Notation(Option<Form>),
+    /// How the board is written.
+    Layout(Layout),
+    /// Give the game up.
+    Resign,
+    /// Explain a command, or all.
+    Help(Option<String>),
+    /// Leave.
+    Quit,
+}
+
+/// Whether a file that is there already may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// Only one that this game was saved to or loaded from.
+    OnlyOwn,
+    /// Any.
+    Any,
+}
+
+/// A way to write a position or a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The position as `w/b/kazans/tuzdiks/side`.
+    Compact,
+    /// The position as PlayStrategy writes it.
+    Fen,
+    /// The moves in pair notation.
+    Pairs,
+    /// The whole game with headers, as `save` writes it.
+    Game,
+}
+
+/// Every form with the word for it.
+pub(crate) const FORMS: [(&str, Form); 4] = [
+    ("compact", Form::Compact),
+    ("fen", Form::Fen),
+    ("pairs", Form::Pairs),
+    ("game", Form::Game),
+];
+
+/// Why a line is no command. The message is for the person who typed it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// No command begins with this word.
+    #[error("unknown command `{word}`{}", suggestion(.nearest))]
+    Unknown {
+        /// What was typed.
+        word: String,
+        /// What it resembles.
+        nearest: Option<&'static str>,
+    },
+    /// A number that is no hole.
+    #[error("`{0}` is no hole: type a number from 1 to 9")]
+    NoHole(String),
+    /// An argument where none belongs.
+    #[error("`{name}` takes no argument, but `{found}` follows")]
+    NoArgument {
+        /// The command.
+        name: &'static str,
+        /// What follows it.
+        found: String,
+    },
+    /// An argument is missing.
+    #[error("`{name}` needs more: {usage}")]
+    Missing {
+        /// The command.
+        name: &'static str,
+        /// How it is written.
+        usage: &'static str,
+    },
+    /// A count that is none.
+    #[error("`{found}` is no number from 1 to {most}: {usage}")]
+    Count {
+        /// What was typed.
+        found: String,
+        /// The largest count.
+        most: usize,
+        /// How the command is written.
+        usage: &'static str,
+    },
+    /// A word that the command does not know.
+    #[error("`{found}` is not one of {expected}")]
+    Word {
+        /// What was typed.
+        found: String,
+        /// What can be typed.
+        expected: &'static str,
+    },
+    /// A layout that does not exist.
+    #[error(transparent)]
+    Layout(#[from] UnknownLayout),
+}
+
+fn suggestion(nearest: &Option<&'static str>) -> String {
+    match nearest {
+        Some(word) => format!(": did you mean `{word}`? `help` lists all"),
+        None => ": `help` lists all; a move is the number of a hole".to_owned(),
+    }
+}
+
+/// A command as `help` shows it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The word that is typed.
+    pub name: &'static str,
+    /// Other words for it.
+    pub aliases: &'static [&'static str],
+    /// How it is written.
+    pub usage: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+}
+
+const fn entry(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    usage: &'static str,
+    about: &'static str,
+) -> Entry {
+    Entry {
+        name,
+        aliases,
+        usage,
+        about,
+    }
+}
+
+/// Everything that can be typed, in the order of `help`.
+pub(crate) const COMMANDS: [Entry; 24] = [
+    entry(
+        "1 to 9",
+        &[],
+        "1 to 9",
+        "play that hole; pair notation such as 76 or 36x is understood too",
+    ),
+    entry(
+        "hint",
+        &["h"],
+        "hint",
+        "the best move, what it gains, and why",
+    ),
+    entry(
+        "undo",
+        &["u", "back"],
+        "undo [N]",
+        "take back your last N moves and the replies to them",
+    ),
+    entry("redo", &["r"], "redo [N]", "play what was taken back again"),
+    entry(
+        "eval",
+        &["e"],
+        "eval",
+        "who stands better: win chance and expected margin",
+    ),
+    entry(
+        "analyze",
+        &["a", "analyse"],
+        "analyze [N]",
+        "the best N moves with win chance, margin and line",
+    ),
+    entry(
+        "new",
+        &["n"],
+        "new",
+        "start over; `undo` brings the old game back",
+    ),
+    entry(
+        "side",
+        &[],
+        "side [bastaushy|kostaushy]",
+        "change sides, or take the side named",
+    ),
+    entry("flip", &[], "flip", "turn the board round"),
+    entry(
+        "level",
+        &[],
+        "level [NAME]",
+        "play against another level; alone, tell which it is",
+    ),
+    entry(
+        "levels",
+        &[],
+        "levels",
+        "list the levels with their measured strength",
+    ),
+    entry(
+        "engine",
+        &[],
+        "engine SPEC",
+        "play against any player: classical,depth=8  model:FILE  random",
+    ),
+    entry("both", &["people"], "both", "people play both sides"),
+    entry(
+        "watch",
+        &[],
+        "watch",
+        "the computer plays both sides; Ctrl-C stops it",
+    ),
+    entry(
+        "go",
+        &[],
+        "go",
+        "let the computer move now, for you if it is your turn",
+    ),
+    entry(
+        "position",
+        &["pos"],
+        "position [TEXT|show]",
+        "play on from a compact position, a FEN or `startpos`",
+    ),
+    entry(
+        "notation",
+        &[],
+        "notation [compact|fen|pairs|game]",
+        "write position and game to copy them",
+    ),
+    entry("moves", &["m"], "moves", "list the moves"),
+    entry(
+        "save",
+        &["save!"],
+        "save [FILE]",
+        "keep the game in a file; `save! FILE` replaces another one",
+    ),
+    entry(
+        "load",
+        &["open"],
+        "load FILE [N]",
+        "open a game, the N-th of its file",
+    ),
+    entry(
+        "board",
+        &["b", "show"],
+        "board [box|text|lines]",
+        "show the board; change how it is written",
+    ),
+    entry("resign", &[], "resign", "give the game up"),
+    entry("help", &["?"], "help [COMMAND]", "this list"),
+    entry(
+        "quit",
+        &["q", "exit"],
+        "quit",
+        "leave; so does the end of the input",
+    ),
+];
+
+/// Understands a line; `None` if it is blank or a comment (`#`).
+///
+/// # Errors
+/// [`CommandError`] says what was typed and what would have been right.
+///
+/// # Examples
+/// ```
+/// use togyz_play::{Command, parse_command};
+/// assert_eq!(parse_command(" undo 2 ")?, Some(Command::Undo(2)));
+/// assert!(parse_command("hnit").unwrap_err().to_string().contains("did you mean `hint`?"));
+/// # Ok::<(), togyz_play::CommandError>(())
+/// ```
+pub fn parse_command(line: &str) -> Result<Option<Command>, CommandError> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if word.is_empty() || word.starts_with('#') {
+        return Ok(None);
+    }
+    if word.starts_with(|first: char| first.is_ascii_digit()) {
+        return play(word, rest).map(Some);
+    }
+    let lower = word.to_lowercase();
+    let Some(entry) = find(&lower) else {
+        return Err(CommandError::Unknown {
+            nearest: nearest(&lower),
+            word: word.to_owned(),
+        });
+    };
+    let arguments = Arguments { entry, rest };
+    let command = match entry.name {
+        "hint" => arguments.none(Command::Hint)?,
+        "undo" => Command::Undo(arguments.count(999)?.unwrap_or(1)),
+        "redo" => Command::Redo(arguments.count(999)?.unwrap_or(1)),
+        "eval" => arguments.none(Command::Eval)?,
+        "analyze" => Command::Analyze(arguments.count(9)?),
+        "new" => arguments.none(Command::New)?,
+        "side" => Command::Side(arguments.optional().map(side).transpose()?),
+        "flip" => arguments.none(Command::Flip)?,
+        "level" => Command::Level(arguments.optional().map(str::to_lowercase)),
+        "levels" => arguments.none(Command::Levels)?,
+        "engine" => Command::Engine(arguments.required()?.to_owned()),
+        "both" => arguments.none(Command::Both)?,
+        "watch" => arguments.none(Command::Watch)?,
+        "go" => arguments.none(Command::Go)?,
+        "position" => Command::Position(
+            arguments
+                .optional()
+                .filter(|text| *text != "show")
+                .map(str::to_owned),
+        ),
+        "notation" => Command::Notation(arguments.optional().map(form).transpose()?),
+        "moves" => arguments.none(Command::Moves)?,
+        "save" => save(&lower, arguments)?,
+        "load" => load(arguments.required()?),
+        "board" => match arguments.optional() {
+            Some(layout) => Command::Layout(layout.parse()?),
+            None => Command::Show,
+        },
+        "resign" => arguments.none(Command::Resign)?,
+        "help" => Command::Help(arguments.optional().map(str::to_lowercase)),
+        _ => arguments.none(Command::Quit)?,
+    };
+    Ok(Some(command))
+}
+
+/// The entry of a word or alias.
+#[must_use]
+pub(crate) fn find(word: &str) -> Option<&'static Entry> {
+    COMMANDS
+        .iter()
+        .find(|entry| entry.name == word || entry.aliases.contains(&word))
+}
+
+/// The command that a mistyped word resembles.
+pub(crate) fn nearest(word: &str) -> Option<&'static str> {
+    COMMANDS
+        .iter()
+        .map(|entry| {
+            (
+                strsim::normalized_damerau_levenshtein(word, entry.name),
+                entry.name,
+            )
+        })
+        .filter(|(likeness, _)| *likeness >= LIKENESS)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+fn play(word: &str, rest: &str) -> Result<Command, CommandError> {
+    if !rest.is_empty() {
+        return Err(CommandError::NoArgument {
+            name: "a move",
+            found: rest.to_owned(),
+        });
+    }
+    if let Ok(mv) = word.parse::<Move>() {
+        return Ok(Command::Play(mv));
+    }
+    word.parse()
+        .map(Command::PlayPair)
+        .map_err(|_| CommandError::NoHole(word.to_owned()))
+}
+
+fn side(word: &str) -> Result<Side, CommandError> {
+    parse_side(word).ok_or_else(|| CommandError::Word {
+        found: word.to_owned(),
+        expected: "bastaushy (south, white), kostaushy (north, black)",
+    })
+}
+
+/// The side that a word names: by its Kazakh name, its colour, or its place on the board.
+#[must_use]
+pub(crate) fn parse_side(word: &str) -> Option<Side> {
+    match word.to_lowercase().as_str() {
+        "bastaushy" | "south" | "white" => Some(Side::Bastaushy),
+        "kostaushy" | "north" | "black" => Some(Side::Kostaushy),
+        _ => None,
+    }
+}
+
+fn form(word: &str) -> Result<Form, CommandError> {
+    FORMS
+        .into_iter()
+        .find(|(name, _)| *name == word.to_lowercase())
+        .map(|(_, form)| form)
+        .ok_or_else(|| CommandError::Word {
+            found: word.to_owned(),
+            expected: "compact, fen, pairs, game",
+        })
+}
+
+fn save(word: &str, arguments: Arguments<'_>) -> Result<Command, CommandError> {
+    let replace = if word == "save!" {
+        Replace::Any
+    } else {
+        Replace::OnlyOwn
+    };
+    let path = match (replace, arguments.optional()) {
+        (Replace::Any, None) => Some(arguments.required()?),
+        (_, path) => path,
+    };
+    Ok(Command::Save {
+        path: path.map(PathBuf::from),
+        replace,
+    })
+}
+
+/// A last word that is a number says which game; every other space belongs to the path.
+fn load(text: &str) -> Command {
+    let numbered = text
+        .rsplit_once(char::is_whitespace)
+        .and_then(|(path, number)| Some((path.trim_end(), number.parse().ok()?)))
+        .filter(|(_, game)| *game > 0);
+    let (path, game) = numbered.unwrap_or((text, 1));
+    Command::Load {
+        path: PathBuf::from(path),
+        game,
+    }
+}
+
+/// What follows the word of a command.
+#[derive(Clone, Copy)]
+struct Arguments<'a> {
+    entry: &'static Entry,
+    rest: &'a str,
+}
+
+impl<'a> Arguments<'a> {
+    fn none(self, command: Command) -> Result<Command, CommandError> {
+        match self.optional() {
+            None => Ok(command),
+            Some(found) => Err(CommandError::NoArgument {
+                name: self.entry.name,
+                found: found.to_owned(),
+            }),
+        }
+    }
+
+    fn optional(self) -> Option<&'a str> {
+        (!self.rest.is_empty()).then_some(self.rest)
+    }
+
+    fn required(self) -> Result<&'a str, CommandError> {
+        self.optional().ok_or(CommandError::Missing {
+            name: self.entry.name,
+            usage: self.entry.usage,
+        })
+    }
+
+    fn count(self, most: usize) -> Result<Option<usize>, CommandError> {
+        let Some(text) = self.optional() else {
+            return Ok(None);
+        };
+        text.parse()
+            .ok()
+            .filter(|count| (1..=most).contains(count))
+            .map(Some)
+            .ok_or_else(|| CommandError::Count {
+                found: text.to_owned(),
+                most,
+                usage: self.entry.usage,
+            })
+    }
+}

@@ -1,0 +1,72 @@
+//! Hints, analyses and evaluations, all from one search each.
+
+use togyz_players::{Hint, PlayerError, PlayerSpec, Thought};
+use togyz_rules::Variant;
+
+use super::opponent::{Engine, classical};
+use super::{Session, SessionError};
+use crate::evaluation::{table, told_evaluation, told_hint};
+
+/// Moves that `analyze` shows unless it is told otherwise.
+const MOVES: usize = 5;
+
+impl Session {
+    pub(super) fn hint(&mut self) -> Result<String, SessionError> {
+        let (thought, by) = self.consult()?;
+        let hint = Hint::from_thought(self.state.game(), &thought).ok_or(PlayerError::GameOver)?;
+        Ok(told_hint(&hint, self.state.position()) + &by)
+    }
+
+    pub(super) fn analyze(&mut self, most: Option<usize>) -> Result<String, SessionError> {
+        let (thought, by) = self.consult()?;
+        let position = self.state.position();
+        let style = self.config.style;
+        Ok(table(&thought, position, most.unwrap_or(MOVES), style) + &by)
+    }
+
+    pub(super) fn eval(&mut self) -> Result<String, SessionError> {
+        let (thought, by) = self.consult()?;
+        let position = self.state.position();
+        Ok(told_evaluation(&thought, position, &self.names(), self.config.style) + &by)
+    }
+
+    /// What the adviser thinks, and a line that names it.
+    fn consult(&mut self) -> Result<(Thought, String), SessionError> {
+        if self.state.is_over() {
+            return Err(SessionError::Over);
+        }
+        let mut adviser = match self.adviser.take() {
+            Some(adviser) => adviser,
+            None => self.build_adviser()?,
+        };
+        let thought = self.timer.think(
+            adviser.player.as_mut(),
+            self.state.game(),
+            &self.config.budget,
+        );
+        let stopped = if self.timer.was_stopped() {
+            ", stopped early"
+        } else {
+            ""
+        };
+        let by = format!("  (by {}{stopped})\n", adviser.title());
+        self.adviser = Some(adviser);
+        Ok((thought?, by))
+    }
+
+    fn build_adviser(&self) -> Result<Engine, SessionError> {
+        let variant = self.state.position().variant();
+        let build = |spec| Engine::build(spec, &self.library, variant, self.config.seed);
+        if let Some(spec) = &self.config.adviser {
+            return Ok(build(spec.clone())?);
+        }
+        let strongest = self.library.levels().0.last();
+        let spec = match (&self.engine.spec, strongest) {
+            (PlayerSpec::Classical { .. }, _) => classical(),
+            (spec @ (PlayerSpec::Checkpoint { .. } | PlayerSpec::Model { .. }), _) => spec.clone(),
+            (_, Some(level)) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
+            _ => classical(),
+        };
+        Ok(build(spec)?)
+    }
+}

@@ -1,0 +1,228 @@
+//! Back and forth, and from game to game: undo, redo, new, position, save, load.
+
+use std::path::{Path, PathBuf};
+
+use togyz_files::write_atomic;
+use togyz_rules::{GameRecord, Headers, Position};
+
+use super::opponent::Seats;
+use super::state::State;
+use super::{Session, SessionError, Turn};
+use crate::commands::Replace;
+use crate::input::read_game;
+
+impl Session {
+    /// Takes moves back: against the computer to where the person was to move. With no move to take
+    /// back it brings the game before the last `new`, `position` or `load` back.
+    pub(super) fn undo(&mut self, times: usize) -> Result<String, SessionError> {
+        if self.state.plies() == 0
+            && self.state.closed().is_none()
+            && let Some(former) = self.former.take()
+        {
+            return self.restore(former);
+        }
+        let mut ply = self.state.plies();
+        let mut done = 0;
+        if self.state.closed().is_some() {
+            done = 1;
+        }
+        while done < times
+            && let Some(earlier) = self.ply_before(ply)
+        {
+            ply = earlier;
+            done += 1;
+        }
+        if done == 0 {
+            return Err(SessionError::NothingToUndo);
+        }
+        let before = self.state.plies();
+        self.state.rewind(ply);
+        self.turn = match self.seats {
+            Seats::Engines => Turn::Paused,
+            _ => Turn::AsSeated,
+        };
+        let text = match before - ply {
+            0 => "The game goes on.".to_owned(),
+            1 => "Took 1 move back.".to_owned(),
+            plies => format!("Took {plies} moves back."),
+        };
+        Ok(format!("{text}\n{}\n{}", self.autosave(), self.board()))
+    }
+
+    /// The last ply before `ply` where a person was to move; any, where no person plays the computer.
+    fn ply_before(&self, ply: usize) -> Option<usize> {
+        (0..ply).rev().find(|&earlier| {
+            let position = self.state.game().position_at(earlier);
+            match self.seats {
+                Seats::Against(person) => {
+                    position.is_some_and(|position| position.side_to_move() == person)
+                }
+                Seats::People | Seats::Engines => true,
+            }
+        })
+    }
+
+    pub(super) fn redo(&mut self, times: usize) -> Result<String, SessionError> {
+        let before = self.state.plies();
+        for _ in 0..times {
+            while self.state.replay().is_some() {
+                let waits =
+                    self.seats == Seats::Engines || !self.seats.is_engine(self.side_to_move());
+                if waits {
+                    break;
+                }
+            }
+        }
+        let plies = self.state.plies() - before;
+        if plies == 0 {
+            return Err(SessionError::NothingToRedo);
+        }
+        let left = if self.state.can_replay() {
+            " `redo` plays more."
+        } else {
+            ""
+        };
+        let text = match plies {
+            1 => format!("Played 1 move again.{left}"),
+            _ => format!("Played {plies} moves again.{left}"),
+        };
+        let over = self.told_over();
+        Ok(format!(
+            "{text}\n{}\n{}{over}",
+            self.autosave(),
+            self.board()
+        ))
+    }
+
+    pub(super) fn new_game(&mut self) -> Result<String, SessionError> {
+        let start = Position::start(self.state.position().variant());
+        self.begin(State::new(start), None, "A new game.")
+    }
+
+    pub(super) fn set_position(&mut self, text: &str) -> Result<String, SessionError> {
+        let start = Position::parse(text, self.state.position().variant())?;
+        self.begin(State::new(start), None, "A game from this position.")
+    }
+
+    /// Puts another game on the board and keeps the present one for `undo`.
+    fn begin(
+        &mut self,
+        state: State,
+        file: Option<PathBuf>,
+        text: &str,
+    ) -> Result<String, SessionError> {
+        let note = self.prepare(state.position().variant())?;
+        let left = std::mem::replace(&mut self.state, state);
+        if left.plies() > 0 {
+            self.former = Some(left);
+        }
+        self.file = file;
+        self.turn = Turn::AsSeated;
+        let board = self.board();
+        let over = self.told_over();
+        Ok(format!("{text}\n{note}\n{board}{over}"))
+    }
+
+    fn restore(&mut self, former: State) -> Result<String, SessionError> {
+        let note = self.prepare(former.position().variant())?;
+        self.state = former;
+        self.file = None;
+        self.turn = if self.seats.is_engine(self.side_to_move()) {
+            Turn::Paused
+        } else {
+            Turn::AsSeated
+        };
+        let board = self.board();
+        let over = self.told_over();
+        Ok(format!("The game before is back.\n{note}\n{board}{over}"))
+    }
+
+    pub(super) fn load(&mut self, path: PathBuf, number: usize) -> Result<String, SessionError> {
+        let (record, only) = read_game(&path, number, self.state.position().variant())?;
+        let GameRecord { headers, game } = record;
+        let text = format!(
+            "Loaded game {number} of {}: {} half-moves, {} against {}.",
+            path.display(),
+            game.plies().len(),
+            named(&headers.white, "?"),
+            named(&headers.black, "?"),
+        );
+        // A game of a collection must not be saved over the collection.
+        let file = only.then_some(path);
+        let text = self.begin(State::of(game, Some(headers)), file, &text)?;
+        if self.state.is_over() || !self.seats.is_engine(self.side_to_move()) {
+            return Ok(text);
+        }
+        self.turn = Turn::Paused;
+        Ok(text + "It is the computer's turn: `go` lets it move, `side` takes its place.\n")
+    }
+
+    pub(super) fn save(
+        &mut self,
+        path: Option<PathBuf>,
+        replace: Replace,
+    ) -> Result<String, SessionError> {
+        let path = path
+            .or_else(|| self.file.clone())
+            .or_else(|| self.config.autosave.clone())
+            .ok_or(SessionError::NoFile)?;
+        let own = self.file.as_ref() == Some(&path) || self.config.autosave.as_ref() == Some(&path);
+        if replace == Replace::OnlyOwn && !own && path.exists() {
+            return Err(SessionError::NotOwn(path));
+        }
+        self.write(&path)?;
+        let text = format!(
+            "Saved {} half-moves in {}.\n",
+            self.state.plies(),
+            path.display()
+        );
+        self.file = Some(path);
+        Ok(text)
+    }
+
+    /// Keeps the game if that was asked for; a failure is told, once, and ends no game.
+    pub(super) fn autosave(&mut self) -> String {
+        let Some(path) = self.config.autosave.clone() else {
+            return String::new();
+        };
+        match self.write(&path) {
+            Ok(()) => String::new(),
+            Err(error) => {
+                self.config.autosave = None;
+                format!("warning: the game is no longer kept by itself: {error}\n")
+            }
+        }
+    }
+
+    fn write(&self, path: &Path) -> Result<(), SessionError> {
+        write_atomic(path, self.record().to_string().as_bytes())?;
+        Ok(())
+    }
+
+    /// The game as it is kept.
+    pub(super) fn record(&self) -> GameRecord {
+        let player = |side| {
+            if self.seats.is_engine(side) {
+                self.engine.spec.to_string()
+            } else {
+                "Player".to_owned()
+            }
+        };
+        let mut headers = self.state.headers.clone().unwrap_or_else(|| Headers {
+            event: "Terminal game".to_owned(),
+            date: self.config.date.clone(),
+            white: player(togyz_rules::Side::Bastaushy),
+            black: player(togyz_rules::Side::Kostaushy),
+            ..Headers::default()
+        });
+        headers.result = self.state.result();
+        GameRecord {
+            headers,
+            game: self.state.game().clone(),
+        }
+    }
+}
+
+fn named<'a>(name: &'a str, otherwise: &'a str) -> &'a str {
+    if name.is_empty() { otherwise } else { name }
+}

@@ -1,0 +1,459 @@
+//! A game at the prompt as a state machine: a command goes in, text comes out.
+//!
+//! The session knows no terminal: whoever runs it asks [`Session::step`] what comes next, reads a
+//! line and hands the [`Command`] to [`Session::handle`], or lets the computer move with
+//! [`Session::think`]. A command that fails leaves everything as it was.
+
+mod advice;
+mod error;
+mod history;
+mod opponent;
+mod state;
+
+pub use error::SessionError;
+pub use opponent::Seats;
+pub(crate) use opponent::classical;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use togyz_players::{Budget, Clock, Library, Player, PlayerSpec, Thought};
+use togyz_rules::{BySide, Fen, GameResult, Move, PairToken, Position, Side};
+
+use crate::board::{Board, LEGEND};
+use crate::commands::{COMMANDS, Command, FORMS, Form, find, nearest};
+use crate::levels::levels_table;
+use crate::narrate::{told_end, told_move, told_result};
+use crate::style::Style;
+use opponent::Engine;
+use state::State;
+
+/// The clock, and the wish that thinking stop: both come from outside.
+#[derive(Clone, Debug)]
+pub struct Timer {
+    /// The time since some fixed moment.
+    pub now: fn() -> Duration,
+    /// Set while the computer thinks, it ends the thinking.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Timer {
+    /// Lets a player think.
+    pub(crate) fn think(
+        &self,
+        player: &mut dyn Player,
+        game: &togyz_rules::Game,
+        budget: &Budget,
+    ) -> Result<Thought, togyz_players::PlayerError> {
+        let begun = (self.now)();
+        let elapsed = || (self.now)().saturating_sub(begun);
+        let clock = Clock {
+            elapsed: &elapsed,
+            stop: &self.stop,
+        };
+        player.think(game, budget, &clock)
+    }
+
+    /// Whether thinking was stopped since this was last asked.
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.stop.swap(false, Ordering::SeqCst)
+    }
+}
+
+/// How a session begins.
+#[derive(Clone, Debug)]
+pub struct SessionConfig {
+    /// The position that the first game starts from; it says the variant too.
+    pub start: Position,
+    /// Who sits where.
+    pub seats: Seats,
+    /// Who plays for the computer.
+    pub opponent: PlayerSpec,
+    /// Who gives hints and analyses; by default the opponent, or the strongest level if the
+    /// opponent is a level.
+    pub adviser: Option<PlayerSpec>,
+    /// Limits that go before those of the players.
+    pub budget: Budget,
+    /// Decides the random choices of the players.
+    pub seed: u64,
+    /// Layout and colour.
+    pub style: Style,
+    /// A file that the game is kept in after every move.
+    pub autosave: Option<PathBuf>,
+    /// The date that goes into saved games, as `2011.05.21`.
+    pub date: String,
+}
+
+/// What whoever runs the session does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Ask for a command.
+    Prompt,
+    /// Call [`Session::think`].
+    Think,
+    /// Leave.
+    Quit,
+}
+
+/// Whether the computer waits although it is its turn, or moves although it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Whoever sits there moves.
+    AsSeated,
+    /// The computer was stopped, and waits for `go`.
+    Paused,
+    /// The computer moves for whoever sits there.
+    Computer,
+    /// Nobody moves any more.
+    Left,
+}
+
+/// A game between a person and the computer, two people, or the computer and itself.
+pub struct Session {
+    library: Library,
+    config: SessionConfig,
+    timer: Timer,
+    state: State,
+    /// The game before the last `new`, `position` or `load`.
+    former: Option<State>,
+    seats: Seats,
+    bottom: Side,
+    turn: Turn,
+    engine: Engine,
+    /// Built when first asked for.
+    adviser: Option<Engine>,
+    /// The file that this game was saved to or loaded from.
+    file: Option<PathBuf>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("state", &self.state)
+            .field("seats", &self.seats)
+            .field("engine", &self.engine.spec)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// A session at its first position.
+    ///
+    /// # Errors
+    /// [`SessionError::Player`] if the opponent cannot be had.
+    pub fn new(
+        library: Library,
+        config: SessionConfig,
+        timer: Timer,
+    ) -> Result<Session, SessionError> {
+        let engine = Engine::build(
+            config.opponent.clone(),
+            &library,
+            config.start.variant(),
+            config.seed,
+        )?;
+        Ok(Session {
+            state: State::new(config.start),
+            former: None,
+            seats: config.seats,
+            bottom: config.seats.bottom(),
+            turn: Turn::AsSeated,
+            engine,
+            adviser: None,
+            file: None,
+            library,
+            config,
+            timer,
+        })
+    }
+
+    /// The first thing to show.
+    #[must_use]
+    pub fn greeting(&self) -> String {
+        let variant = self.state.position().variant();
+        let head = match self.seats {
+            Seats::Against(person) => format!(
+                "{variant}: you are {person}, against {}.",
+                self.engine.title()
+            ),
+            Seats::People => format!("{variant}: people play both sides."),
+            Seats::Engines => format!("{variant}: {} plays both sides.", self.engine.title()),
+        };
+        format!(
+            "{head} Type 1 to 9 to sow a hole, `hint`, `undo`, `help`, `quit`.\n{LEGEND}\n\n{}",
+            self.board()
+        )
+    }
+
+    /// What comes next.
+    #[must_use]
+    pub fn step(&self) -> Step {
+        match self.turn {
+            Turn::Left => Step::Quit,
+            _ if self.state.is_over() => Step::Prompt,
+            Turn::Paused => Step::Prompt,
+            Turn::Computer => Step::Think,
+            Turn::AsSeated if self.seats.is_engine(self.side_to_move()) => Step::Think,
+            Turn::AsSeated => Step::Prompt,
+        }
+    }
+
+    /// The prompt that asks for the next command.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        if self.state.is_over() {
+            "game over> ".to_owned()
+        } else {
+            format!("{}> ", self.side_to_move())
+        }
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.state.position()
+    }
+
+    /// Carries a command out and tells what there is to see.
+    ///
+    /// # Errors
+    /// [`SessionError`]; nothing has changed then.
+    pub fn handle(&mut self, command: Command) -> Result<String, SessionError> {
+        match command {
+            Command::Play(mv) => self.play(mv),
+            Command::PlayPair(pair) => self.play_pair(pair),
+            Command::Show => Ok(self.board()),
+            Command::Hint => self.hint(),
+            Command::Analyze(most) => self.analyze(most),
+            Command::Eval => self.eval(),
+            Command::Undo(times) => self.undo(times),
+            Command::Redo(times) => self.redo(times),
+            Command::New => self.new_game(),
+            Command::Side(side) => Ok(self.sit(side)),
+            Command::Flip => {
+                self.bottom = self.bottom.other();
+                Ok(self.board())
+            }
+            Command::Level(name) => self.level(name),
+            Command::Levels => Ok(levels_table(self.library.levels(), self.library.source())),
+            Command::Engine(spec) => self.play_against(spec.parse()?),
+            Command::Both => Ok(self.seat(Seats::People)),
+            Command::Watch => Ok(self.seat(Seats::Engines)),
+            Command::Go => self.go(),
+            Command::Position(None) => {
+                Ok(self.notation(Some(Form::Compact)) + &self.notation(Some(Form::Fen)))
+            }
+            Command::Position(Some(text)) => self.set_position(&text),
+            Command::Save { path, replace } => self.save(path, replace),
+            Command::Load { path, game } => self.load(path, game),
+            Command::Moves => Ok(self.moves()),
+            Command::Notation(form) => Ok(self.notation(form)),
+            Command::Layout(layout) => {
+                self.config.style.layout = layout;
+                Ok(self.board())
+            }
+            Command::Resign => self.resign(),
+            Command::Help(topic) => help(topic),
+            Command::Quit => {
+                self.turn = Turn::Left;
+                Ok(String::new())
+            }
+        }
+    }
+
+    /// Lets the computer move. If it was stopped meanwhile it does not move, and waits for `go`.
+    ///
+    /// # Errors
+    /// [`SessionError::Player`] if it has no move to offer; it waits for `go` then, too.
+    pub fn think(&mut self) -> Result<String, SessionError> {
+        let thought = self.timer.think(
+            self.engine.player.as_mut(),
+            self.state.game(),
+            &self.config.budget,
+        );
+        self.turn = Turn::Paused;
+        if self.timer.was_stopped() {
+            return Ok(format!(
+                "Stopped: {} has not moved. `go` lets it move, `undo` takes your move back.\n",
+                self.side_to_move()
+            ));
+        }
+        let mv = thought?.mv;
+        self.state.play(mv)?;
+        self.turn = Turn::AsSeated;
+        Ok(self.told_last())
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.state.position().side_to_move()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<String, SessionError> {
+        self.may_play()?;
+        self.state.play(mv)?;
+        self.turn = Turn::AsSeated;
+        Ok(self.told_last())
+    }
+
+    fn play_pair(&mut self, pair: PairToken) -> Result<String, SessionError> {
+        self.may_play()?;
+        let (next, played) = self
+            .state
+            .position()
+            .play(pair.mv)
+            .map_err(togyz_rules::PlayError::from)?;
+        pair.check(&played, next.kazan(played.side))
+            .map_err(|source| SessionError::Mismatch {
+                text: pair.to_string(),
+                mv: pair.mv.number(),
+                source,
+            })?;
+        self.play(pair.mv)
+    }
+
+    fn may_play(&self) -> Result<(), SessionError> {
+        let mover = self.side_to_move();
+        if self.state.is_over() {
+            Err(SessionError::Over)
+        } else if self.seats.is_engine(mover) {
+            Err(SessionError::ComputersTurn(mover))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What the last move did, the end of the game if it is one, and the board unless the computer
+    /// answers at once.
+    fn told_last(&mut self) -> String {
+        let mut text = String::new();
+        let position = *self.state.position();
+        if let Some(played) = self.state.game().plies().last() {
+            text += &format!("{}\n", told_move(played, &position));
+        }
+        text += &self.autosave();
+        if self.step() == Step::Prompt || self.seats == Seats::Engines {
+            text += &format!("\n{}", self.board());
+        }
+        if self.state.is_over() {
+            text += &format!("\n{}", self.told_over());
+        }
+        text
+    }
+
+    /// Who won, and what can be done now.
+    fn told_over(&self) -> String {
+        let result = match (self.state.outcome(), self.state.closed()) {
+            (Some(outcome), _) => told_end(&outcome, self.state.position()),
+            (None, Some(result)) => told_result(result),
+            (None, None) => return String::new(),
+        };
+        let kept = match self.file.as_ref().or(self.config.autosave.as_ref()) {
+            Some(file) => format!("`save` keeps it in {}", file.display()),
+            None => "`save FILE` keeps it".to_owned(),
+        };
+        format!(
+            "{result}\n{kept}, `moves` lists it, `undo` takes the end back, `new` starts another.\n"
+        )
+    }
+
+    /// The board, with an end that was not reached on it.
+    fn board(&self) -> String {
+        Board {
+            position: self.state.position(),
+            bottom: self.bottom,
+            last: self.state.game().plies().last(),
+            names: &self.names(),
+            style: self.config.style,
+        }
+        .to_string()
+    }
+
+    fn names(&self) -> BySide<String> {
+        BySide::from_fn(|side| {
+            if self.seats.is_engine(side) {
+                self.engine.title()
+            } else if self.seats == Seats::People {
+                "a person".to_owned()
+            } else {
+                "you".to_owned()
+            }
+        })
+    }
+
+    fn resign(&mut self) -> Result<String, SessionError> {
+        if self.state.is_over() {
+            return Err(SessionError::Over);
+        }
+        let loser = match self.seats {
+            Seats::Against(person) => person,
+            Seats::People => self.side_to_move(),
+            Seats::Engines => return Err(SessionError::NobodyToResign),
+        };
+        self.state.close(GameResult::Win(loser.other()));
+        Ok(self.autosave() + &self.told_over())
+    }
+
+    fn moves(&self) -> String {
+        let pairs = self.state.game().pairs();
+        if pairs.is_empty() {
+            return "No move has been played.\n".to_owned();
+        }
+        let first = self.state.game().start().side_to_move().index();
+        let mut text = String::new();
+        for (ply, pair) in pairs.iter().enumerate() {
+            let ply = ply + first;
+            if ply.is_multiple_of(2) {
+                text += &format!("{:>4}. {pair:<9}", ply / 2 + 1);
+            } else if text.is_empty() {
+                text += &format!("{:>4}. {:<9} {pair}\n", 1, "...");
+            } else {
+                text += &format!(" {pair}\n");
+            }
+        }
+        format!("{}\n", text.trim_end())
+    }
+
+    /// The position, the moves, or both as text that other programs read.
+    fn notation(&self, form: Option<Form>) -> String {
+        match form {
+            None => FORMS
+                .into_iter()
+                .filter(|(_, form)| *form != Form::Game)
+                .map(|(name, form)| format!("{name}: {}", self.notation(Some(form))))
+                .collect(),
+            Some(Form::Compact) => format!("{}\n", self.state.position().to_compact()),
+            Some(Form::Fen) => format!("{}\n", self.fen()),
+            Some(Form::Pairs) => format!("{}\n", self.state.game().pairs().join(" ")),
+            Some(Form::Game) => self.record().to_string(),
+        }
+    }
+
+    fn fen(&self) -> Fen {
+        let plies = self.state.plies() + self.state.game().start().side_to_move().index();
+        Fen {
+            position: *self.state.position(),
+            move_number: u32::try_from(plies / 2 + 1).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+fn help(topic: Option<String>) -> Result<String, SessionError> {
+    let Some(word) = topic else {
+        let lines = COMMANDS
+            .iter()
+            .map(|entry| format!("  {:<34} {}\n", entry.usage, entry.about));
+        return Ok(format!("{}\n{LEGEND}\n", lines.collect::<String>()));
+    };
+    let Some(entry) = find(&word) else {
+        let nearest = nearest(&word);
+        return Err(SessionError::NoCommand { word, nearest });
+    };
+    let mut text = format!("{}: {}\n", entry.usage, entry.about);
+    if !entry.aliases.is_empty() {
+        text += &format!("  also: {}\n", entry.aliases.join(", "));
+    }
+    Ok(text)
+}
