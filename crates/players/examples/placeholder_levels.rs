@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .into();
     let mut levels = Vec::new();
     for (seed, (name, simulations, temperature, max_loss)) in (1..).zip(LEVELS) {
-        let trunk = [16, 8];
+        let trunk = [4, 8];
         let weights = Weights::random(&trunk, &mut ChaCha8Rng::seed_from_u64(seed));
         let header = ModelHeader {
             run: "untrained".to_owned(),

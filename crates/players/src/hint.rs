@@ -113,23 +113,20 @@ fn reason(position: &Position, candidate: &Candidate) -> Reason {
         };
     }
     let saved = saved(position, &after);
-    let into_tuzdik = played.gained[me] - played.captured;
-    let taken = played.captured.max(into_tuzdik);
+    let taken = played.captured;
     if let Some(reason) = saved
         && (taken < NOTABLE
             || !matches!(reason, Reason::AvoidsLoss { balls, .. } if balls <= taken))
     {
         return reason;
     }
-    if played.captured >= NOTABLE.max(into_tuzdik) {
-        #[expect(clippy::cast_possible_truncation, reason = "at most nine moves")]
-        return Reason::Captures {
-            balls: played.captured,
-            leaves: after.legal_moves().len() as u8,
-        };
-    }
-    if into_tuzdik >= NOTABLE {
-        return Reason::FeedsTuzdik { balls: into_tuzdik };
+    #[expect(clippy::cast_possible_truncation, reason = "at most nine moves")]
+    let captures = Reason::Captures {
+        balls: taken,
+        leaves: after.legal_moves().len() as u8,
+    };
+    if taken >= NOTABLE {
+        return captures;
     }
 
     // 3. What comes of it: worked out, or planned.
@@ -141,11 +138,12 @@ fn reason(position: &Position, candidate: &Candidate) -> Reason {
     }
 
     // 4. Small things.
-    if played.captured > 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "at most nine moves")]
-        return Reason::Captures {
-            balls: played.captured,
-            leaves: after.legal_moves().len() as u8,
+    if taken > 0 {
+        return captures;
+    }
+    if played.gained[me] > 0 {
+        return Reason::FeedsTuzdik {
+            balls: played.gained[me],
         };
     }
     if after.row_balls(me.other()) == position.row_balls(me.other())

@@ -85,6 +85,21 @@ pub enum LevelsError {
     Empty,
 }
 
+/// The head of the file.
+const COMMENT: &str = "\
+# The levels, the weakest first. Written by `train export`; simulations, temperature and max_loss may
+# be changed by hand, and then elo is to be measured again (`evaluate ladder`).
+#
+# name         what players call it
+# model        file in data/models
+# simulations  of the tree search a move
+# temperature  of the choice among moves by their share of the visits, 0 to 10; 0 plays the best
+# max_loss     the most of expected result (win chance + draw / 2) that this choice may give away, 0 to 1
+# run, generation, seed   where the model comes from: the training run, its generation and its seed
+# hash         blake3 hash of the model, which the file must have
+# elo          measured strength above the ladder's anchor: elo, low and high (95 %), games
+";
+
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -111,14 +126,15 @@ impl Levels {
         Ok(Levels(file.level))
     }
 
-    /// The levels as [`Levels::parse`] reads them, without comments.
+    /// The levels as [`Levels::parse`] reads them, below a comment that explains each key.
     ///
     /// # Errors
     /// [`toml::ser::Error`] if a value has no TOML form, such as a seed above 2^63 - 1.
     pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
-        toml::to_string(&File {
+        let levels = toml::to_string(&File {
             level: self.0.clone(),
-        })
+        })?;
+        Ok(format!("{COMMENT}\n{levels}"))
     }
 
     /// The level of this name.

@@ -134,12 +134,12 @@ fn keys(kind: &str) -> &'static [&'static str] {
 }
 
 impl Settings {
-    /// Reads `key=value,key=value`; empty text gives the defaults.
-    pub(crate) fn parse(kind: &'static str, text: &str) -> Result<Settings, SpecError> {
+    /// Reads `key=value,key=value`; nothing gives the defaults.
+    pub(crate) fn parse(kind: &'static str, text: Option<&str>) -> Result<Settings, SpecError> {
         let mut settings = Settings::default();
-        if text.is_empty() {
+        let Some(text) = text else {
             return Ok(settings);
-        }
+        };
         let mut seen: Vec<&str> = Vec::new();
         for part in text.split(',') {
             let (key, value) = part.split_once('=').ok_or_else(|| SpecError::NotKeyValue {

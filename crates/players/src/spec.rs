@@ -229,15 +229,18 @@ impl FromStr for PlayerSpec {
 
 /// The part before the settings and the settings. A path may hold commas: the settings begin with
 /// the first part that has an equals sign, or the first part of a kind without a name.
-fn split_settings(text: &str) -> (&str, &str) {
+fn split_settings(text: &str) -> (&str, Option<&str>) {
+    let whole = (text, None);
     if !text.contains(':') {
-        return text.split_once(',').unwrap_or((text, ""));
+        return text
+            .split_once(',')
+            .map_or(whole, |(head, rest)| (head, Some(rest)));
     }
     text.match_indices(',')
-        .map(|(at, _)| text.split_at(at))
+        .map(|(at, _)| (&text[..at], &text[at + 1..]))
         .find(|(_, rest)| {
-            let part = rest[1..].split(',').next().unwrap_or("");
+            let part = rest.split(',').next().unwrap_or("");
             part.contains('=') || part.is_empty()
         })
-        .map_or((text, ""), |(head, rest)| (head, &rest[1..]))
+        .map_or(whole, |(head, rest)| (head, Some(rest)))
 }
