@@ -35,6 +35,11 @@ impl History {
         }
     }
 
+    /// Whether nothing before the root can come again.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.past.is_empty()
+    }
+
     /// How often `position` has stood on the board before the root.
     pub(crate) fn count(&self, position: &Position) -> usize {
         self.past.iter().filter(|past| *past == position).count()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use togyz_rules::{Game, Move, Position};
 
-use crate::arena::{Leaf, SLOTS, Target};
+use crate::arena::{Leaf, Link, SLOTS, Target};
 use crate::backup::{Sample, Step, backup};
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
@@ -35,6 +35,9 @@ pub(crate) struct Search<E> {
     history: History,
     /// The root's place in the game.
     ply: usize,
+    /// Whether the tree holds a draw by repetition. Such a draw is one for the path that led to it:
+    /// once positions of that path are history, it may be none.
+    repeated: bool,
     /// Positions given to the evaluator in this call.
     pub(crate) evaluated: u32,
     /// Simulations of this call.
@@ -50,6 +53,7 @@ impl<E: Evaluator> Search<E> {
             path: Vec::new(),
             history: History::default(),
             ply: 0,
+            repeated: false,
             evaluated: 0,
             simulations: 0,
             config,
@@ -65,13 +69,12 @@ impl<E: Evaluator> Search<E> {
         if game.outcome().is_some() {
             return false;
         }
-        let kept = self.follows(game) && {
-            let moves: Vec<Move> = game.plies()[self.ply..].iter().map(|p| p.mv).collect();
-            self.tree.advance(&moves)
-        };
+        let followed = self.follows(game);
+        let moved = game.plies().get(self.ply..).unwrap_or_default();
+        let moves: Vec<Move> = moved.iter().map(|played| played.mv).collect();
         self.ply = game.plies().len();
         self.history = History::at(game, self.ply);
-        if !kept {
+        if !(followed && self.carry(&moves)) {
             self.plant(game.position());
         }
         true
@@ -90,13 +93,22 @@ impl<E: Evaluator> Search<E> {
         let Some(before) = self.tree.root().map(|root| root.position) else {
             return;
         };
-        if before.legal_moves().contains(mv) && self.tree.advance(&[mv]) {
-            let after = before.play_unchecked(mv);
-            self.history.advance(&before, &after);
-            self.ply += 1;
-        } else {
+        if !before.legal_moves().contains(mv) {
+            self.tree.clear();
+            return;
+        }
+        self.history.advance(&before, &before.play_unchecked(mv));
+        self.ply += 1;
+        if !self.carry(&[mv]) {
             self.tree.clear();
         }
+    }
+
+    /// Moves the root on by `moves`, which led to the present history. `false` if nothing below
+    /// them is known, or what is known may be wrong now.
+    fn carry(&mut self, moves: &[Move]) -> bool {
+        let stale = self.repeated && !moves.is_empty() && !self.history.is_empty();
+        !stale && self.tree.advance(moves)
     }
 
     fn plant(&mut self, position: &Position) {
@@ -106,6 +118,7 @@ impl<E: Evaluator> Search<E> {
         let evaluation = self.evaluator.evaluate(position);
         debug_assert!(evaluation.is_sound(position), "{evaluation:?}");
         self.evaluated += 1;
+        self.repeated = false;
         let sample = Sample::new(
             evaluation.value,
             evaluation.draw,
@@ -201,8 +214,7 @@ impl<E: Evaluator> Search<E> {
         let position = child_position(&self.tree.arena.nodes[at], slot);
         // 1. The end of the game, or a repetition.
         if let Some((proof, margin)) = self.end(&position) {
-            let links = &mut self.tree.arena.nodes[at].links[slot];
-            *links = crate::arena::Link::END;
+            self.tree.arena.nodes[at].links[slot] = Link::END;
             return Sample::proven(proof, margin, self.margin_scale).turned();
         }
         // 2. Else the evaluator.
@@ -221,14 +233,13 @@ impl<E: Evaluator> Search<E> {
     }
 
     /// The result if the simulation ends at `position`, from the view of its side to move.
-    fn end(&self, position: &Position) -> Option<(Proof, f32)> {
+    fn end(&mut self, position: &Position) -> Option<(Proof, f32)> {
         if position.is_over() {
             return ended(position);
         }
-        self.repeats(position).then(|| {
-            let margin = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
-            (Proof::Draw, margin)
-        })
+        let repeats = self.repeats(position);
+        self.repeated |= repeats;
+        repeats.then(|| (Proof::Draw, kazan_lead(position)))
     }
 
     /// Whether `position`, reached at the end of the path, is a draw by repetition: it stands on
@@ -280,14 +291,13 @@ impl<E: Evaluator> Search<E> {
             Target::Leaf(index) => -arena.leaves[index].margin,
             Target::End => {
                 let position = child_position(node, slot);
-                let kazans = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
-                -ended(&position).map_or(kazans, |(_, margin)| margin)
+                -ended(&position).map_or(kazan_lead(&position), |(_, margin)| margin)
             }
             Target::Nothing => node.margin,
         }
     }
 
-    /// Replaces the root's priors by `change` of the evaluator's.
+    /// Replaces the priors that selection sees at the root; the tree keeps the evaluator's.
     pub(crate) fn set_root_priors(&mut self, priors: [f32; SLOTS]) {
         if let Some(root) = self.tree.arena.nodes.first_mut() {
             root.priors = priors;
@@ -297,6 +307,11 @@ impl<E: Evaluator> Search<E> {
                 .sum();
         }
     }
+}
+
+/// The difference of the kazans, the mover's view.
+fn kazan_lead(position: &Position) -> f32 {
+    f32::from(position.own_kazan()) - f32::from(position.other_kazan())
 }
 
 /// The result of a finished position and its margin, from the view of its side to move.

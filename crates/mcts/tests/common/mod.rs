@@ -1,0 +1,86 @@
+//! Evaluators and helpers that the tests and the benchmark share.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use togyz_mcts::{Evaluation, Evaluator, Limits, MctsConfig, PlaySearch, SearchResult, Value};
+use togyz_rules::{Game, Position, Variant};
+
+/// Knows nothing: equal priors, even chances.
+pub fn blank(position: &Position) -> Evaluation {
+    Evaluation::uniform(position, Value::DRAW, 0.0, 0.0)
+}
+
+/// The kazan difference.
+pub fn kazans(position: &Position) -> Evaluation {
+    let lead = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
+    Evaluation::uniform(position, Value::new((lead / 20.0).tanh()), 0.02, lead)
+}
+
+/// A table in the manner of the fitted one, and priors by hole and count: about as cheap as an
+/// evaluator gets that still tells moves apart.
+pub fn table(position: &Position) -> Evaluation {
+    let side = |holes: [u8; 9], tuzdik: bool| {
+        let worth = |balls: u8| match balls {
+            0 => 0.0,
+            1 => 3.4,
+            _ => 4.9,
+        };
+        holes.iter().map(|&balls| worth(balls)).sum::<f32>() + if tuzdik { 25.0 } else { 0.0 }
+    };
+    let own = position.own_holes();
+    let kazan = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
+    let lead = kazan + side(own, position.own_tuzdik().is_some())
+        - side(position.other_holes(), position.other_tuzdik().is_some());
+    // Nearest to a rational sigmoid: no exponential in the loop.
+    let value = lead / (20.0 + lead.abs());
+    let mut priors = [0.0; 9];
+    let mut sum = 0.0;
+    for mv in position.legal_moves() {
+        let balls = usize::from(own[mv.index()]);
+        // Balls that end on the other side, and not too far, are the likely captures.
+        let reach = mv.index() + balls;
+        let prior = if (10..=18).contains(&reach) { 4.0 } else { 1.0 };
+        priors[mv.index()] = prior;
+        sum += prior;
+    }
+    let scale = 1.0 / sum;
+    Evaluation {
+        priors: priors.map(|prior| prior * scale),
+        value: Value::new(value),
+        draw: 0.02,
+        margin: lead,
+    }
+}
+
+/// A game that stands at this position, in compact text.
+pub fn game(text: &str, variant: Variant) -> Game {
+    Game::from_position(Position::from_compact(text, variant).expect(text))
+}
+
+/// A search by simulations alone.
+pub fn search<E: Evaluator>(
+    search: &mut PlaySearch<E>,
+    game: &Game,
+    simulations: u32,
+) -> SearchResult {
+    let never = AtomicBool::new(false);
+    search
+        .search(
+            game,
+            &Limits::simulations(simulations),
+            &|| Duration::ZERO,
+            &never,
+        )
+        .expect("the game is on")
+}
+
+/// The same with a fresh tree and default constants.
+pub fn fresh<E: Evaluator>(evaluator: E, game: &Game, simulations: u32) -> SearchResult {
+    search(
+        &mut PlaySearch::new(MctsConfig::default(), evaluator),
+        game,
+        simulations,
+    )
+}

@@ -1,0 +1,164 @@
+//! Proofs against exact values, found by another way: retrograde sweeps over all reachable positions.
+
+mod common;
+
+use std::collections::HashMap;
+
+use common::{fresh, kazans};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use togyz_mcts::{MctsConfig, PlaySearch, Proof};
+use togyz_rules::{Game, Position, Variant};
+
+/// More positions than this are too many for a test.
+const MOST: usize = 30_000;
+
+/// The exact result of every position reachable from `start`, its mover's view: least fixpoint of
+/// wins and losses; what is left is endless play, a draw. `None` if there are too many.
+fn solve(start: Position) -> Option<HashMap<Position, Proof>> {
+    let mut children: HashMap<Position, Vec<Position>> = HashMap::new();
+    let mut known: HashMap<Position, Proof> = HashMap::new();
+    let mut queue = vec![start];
+    while let Some(position) = queue.pop() {
+        if children.contains_key(&position) || known.contains_key(&position) {
+            continue;
+        }
+        if children.len() > MOST {
+            return None;
+        }
+        if let Some(outcome) = position.outcome() {
+            let proof = match outcome.points(position.side_to_move()) {
+                points if points > 0.75 => Proof::Win,
+                points if points < 0.25 => Proof::Loss,
+                _ => Proof::Draw,
+            };
+            known.insert(position, proof);
+            continue;
+        }
+        let next: Vec<Position> = position
+            .legal_moves()
+            .iter()
+            .map(|mv| position.play_unchecked(mv))
+            .collect();
+        queue.extend(&next);
+        children.insert(position, next);
+    }
+    loop {
+        let before = known.len();
+        for (position, next) in &children {
+            if known.contains_key(position) {
+                continue;
+            }
+            let results: Vec<Option<Proof>> = next
+                .iter()
+                .map(|child| known.get(child).map(|proof| proof.turned()))
+                .collect();
+            if results.contains(&Some(Proof::Win)) {
+                known.insert(*position, Proof::Win);
+            } else if results.iter().all(Option::is_some) {
+                let draw = results.contains(&Some(Proof::Draw));
+                known.insert(*position, if draw { Proof::Draw } else { Proof::Loss });
+            }
+        }
+        if known.len() == before {
+            break;
+        }
+    }
+    for position in children.into_keys() {
+        known.entry(position).or_insert(Proof::Draw);
+    }
+    Some(known)
+}
+
+/// A position of random play with at most `balls` left on the board, if the game gets there.
+fn late_position(variant: Variant, balls: u8, rng: &mut ChaCha8Rng) -> Option<Position> {
+    let mut position = Position::start(variant);
+    while position.balls_on_board() > balls {
+        if position.is_over() {
+            return None;
+        }
+        let moves: Vec<_> = position.legal_moves().iter().collect();
+        let index = rng.next_u32() as usize % moves.len();
+        position = position.play_unchecked(moves[index]);
+    }
+    (!position.is_over()).then_some(position)
+}
+
+#[test]
+fn proofs_equal_exact_values() {
+    // Variant, balls on the board, positions to compare, least number of them to be proven.
+    let table = [
+        (Variant::Bestemshe, 8, 60, 55),
+        (Variant::Bestemshe, 12, 25, 18),
+        (Variant::Togyz, 8, 60, 55),
+        (Variant::Togyz, 12, 20, 15),
+        (Variant::Qozdatu, 8, 25, 20),
+    ];
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut seen = [0; 3];
+    for (variant, balls, wanted, least) in table {
+        let (mut compared, mut proven) = (0, 0);
+        for _ in 0..100_000 {
+            if compared == wanted {
+                break;
+            }
+            let Some(position) = late_position(variant, balls, &mut rng) else {
+                continue;
+            };
+            let Some(exact) = solve(position) else {
+                continue;
+            };
+            compared += 1;
+            let result = fresh(kazans, &Game::from_position(position), 20_000);
+            if let Some(proof) = result.proven {
+                proven += 1;
+                seen[proof as usize] += 1;
+                assert_eq!(proof, exact[&position], "{position:?}");
+                // The move that is played keeps what is proven.
+                let next = position.play_unchecked(result.best);
+                assert_eq!(proof, exact[&next].turned(), "{position:?} {}", result.best);
+            }
+        }
+        assert!(
+            compared == wanted && proven >= least,
+            "{variant:?} {balls}: {proven} of {compared}"
+        );
+    }
+    assert!(
+        seen.iter().all(|&count| count > 5),
+        "wins, draws and losses: {seen:?}"
+    );
+}
+
+#[test]
+fn kept_trees_prove_the_truth_too() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut compared = 0;
+    for _ in 0..20_000 {
+        if compared == 40 {
+            break;
+        }
+        let Some(position) = late_position(Variant::Bestemshe, 8, &mut rng) else {
+            continue;
+        };
+        let Some(exact) = solve(position) else {
+            continue;
+        };
+        let mut search = PlaySearch::new(MctsConfig::default(), kazans);
+        let mut game = Game::from_position(position);
+        while game.outcome().is_none() {
+            let repeated = game.repetitions() > 1;
+            let result = common::search(&mut search, &game, 500);
+            // A repetition on the board changes what is true; before it the tables hold.
+            if let Some(proof) = result.proven.filter(|_| !repeated) {
+                assert_eq!(proof, exact[game.position()], "{game:?}");
+                compared += 1;
+            }
+            let moves: Vec<_> = game.position().legal_moves().iter().collect();
+            let index = rng.next_u32() as usize % moves.len();
+            game.play(moves[index]).expect("legal");
+        }
+    }
+    assert!(compared >= 40, "{compared}");
+}
