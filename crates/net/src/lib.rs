@@ -1,1 +1,20 @@
 #![doc = include_str!("../README.md")]
+
+mod batch;
+mod config;
+mod dense;
+mod device;
+mod error;
+mod export;
+mod loss;
+mod net;
+mod table;
+
+pub use batch::{Batch, Example, Targets, YIELDS};
+pub use config::NetConfig;
+pub use dense::Dense;
+pub use device::{DeviceConfig, DeviceError, device};
+pub use error::NetError;
+pub use loss::{HEADS, LossTensors, LossWeights, Losses};
+pub use net::{AuxiliaryOutput, Net, NetOutput};
+pub use table::RowTable;
