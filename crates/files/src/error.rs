@@ -31,7 +31,7 @@ impl fmt::Display for Action {
         f.write_str(match self {
             Action::Read => "read",
             Action::Write => "write",
-            Action::Rename => "put in place",
+            Action::Rename => "rename",
         })
     }
 }
@@ -203,5 +203,61 @@ impl FileError {
             | FileError::Malformed { path, .. }
             | FileError::Unencodable { path, .. } => path,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operating_system_is_understood() {
+        let path = Path::new("runs/quick/model");
+        let cases = [
+            (
+                io::ErrorKind::StorageFull,
+                Action::Write,
+                "the disk is full",
+            ),
+            (
+                io::ErrorKind::QuotaExceeded,
+                Action::Write,
+                "the disk is full",
+            ),
+            (
+                io::ErrorKind::NotFound,
+                Action::Read,
+                "there is no such file",
+            ),
+            (
+                io::ErrorKind::NotFound,
+                Action::Write,
+                "cannot write the file",
+            ),
+            (
+                io::ErrorKind::PermissionDenied,
+                Action::Read,
+                "cannot read the file",
+            ),
+            (
+                io::ErrorKind::CrossesDevices,
+                Action::Rename,
+                "cannot rename the file",
+            ),
+        ];
+        for (kind, action, expected) in cases {
+            let error = FileError::io(path, action, kind.into());
+            assert_eq!(error.to_string(), format!("runs/quick/model: {expected}"));
+            assert_eq!(error.path(), path);
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_full_disk_as_the_kernel_reports_it() {
+        // ENOSPC
+        let full = io::Error::from_raw_os_error(28);
+        let error = FileError::io(Path::new("x"), Action::Write, full);
+        assert!(matches!(error, FileError::DiskFull { .. }), "{error}");
     }
 }

@@ -14,7 +14,7 @@ pub const MODEL_FILE: FileKind = FileKind {
     magic: *b"TOGYZMDL",
     version: 1,
     name: "model",
-    max_bytes: 64 << 20,
+    max_bytes: 256 << 20,
     compress: false,
 };
 
