@@ -57,8 +57,14 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
     } else {
         println!("signature {} (nodes to depth {})", report.nodes, args.depth);
         println!("{nodes_per_second:.0} nodes/s of the classical search");
-        println!("{evaluations_per_second:.0} evaluations/s of {}", args.model);
-        println!("{simulations_per_second:.0} simulations/s of {}", args.model);
+        println!(
+            "{evaluations_per_second:.0} evaluations/s of {}",
+            args.model
+        );
+        println!(
+            "{simulations_per_second:.0} simulations/s of {}",
+            args.model
+        );
     }
     let stopped = stop.load(std::sync::atomic::Ordering::Relaxed);
     Ok(if stopped { INTERRUPTED } else { DONE })
@@ -86,7 +92,11 @@ fn evaluations(model: &Model) -> f64 {
     let mut count = 0;
     while clock() - begun < MEASURED {
         for position in &positions {
-            model.forward(&mut scratch, &Features::of(black_box(position)), &mut output);
+            model.forward(
+                &mut scratch,
+                &Features::of(black_box(position)),
+                &mut output,
+            );
             black_box(&output);
         }
         count += positions.len() as u64;

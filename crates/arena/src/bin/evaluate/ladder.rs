@@ -21,11 +21,11 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
     };
     let config = LadderConfig {
         anchor,
-        pairing: args.neighbours.map_or(Pairing::RoundRobin, |reach| {
-            Pairing::Neighbours {
+        pairing: args
+            .neighbours
+            .map_or(Pairing::RoundRobin, |reach| Pairing::Neighbours {
                 reach: reach as usize,
-            }
-        }),
+            }),
         terms: args.terms.config(None)?,
         specs: args.specs,
     };
@@ -62,7 +62,11 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
     } else {
         print!("{}", table(&report));
     }
-    Ok(if report.interrupted { INTERRUPTED } else { DONE })
+    Ok(if report.interrupted {
+        INTERRUPTED
+    } else {
+        DONE
+    })
 }
 
 fn table(report: &LadderReport) -> String {

@@ -38,7 +38,10 @@ pub(crate) fn run(versus: Option<Versus>) -> anyhow::Result<u8> {
     progress.finish();
     let report = report?;
     if versus.terms.json {
-        println!("{}", json(&config.a.to_string(), &config.b.to_string(), &report));
+        println!(
+            "{}",
+            json(&config.a.to_string(), &config.b.to_string(), &report)
+        );
     } else {
         println!("{title}\n{}", text(&report));
     }
