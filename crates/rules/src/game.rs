@@ -3,7 +3,8 @@
 use crate::hole::Move;
 use crate::notation::pair_text;
 use crate::outcome::{EndReason, Outcome};
-use crate::position::{IllegalMove, Played, Position};
+use crate::played::{IllegalMove, Played};
+use crate::position::Position;
 use crate::side::BySide;
 use crate::variant::Variant;
 

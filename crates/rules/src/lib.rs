@@ -6,6 +6,7 @@ mod kernel;
 pub mod notation;
 mod outcome;
 mod perft;
+mod played;
 mod position;
 pub mod record;
 mod row;
@@ -18,10 +19,11 @@ pub use hole::{Hole, InvalidHole, InvalidMove, MAX_HOLES, Move, MoveSet, MoveSet
 pub use notation::{Fen, PairError, PairMismatch, PairToken, PositionError, pair_text};
 pub use outcome::{EndReason, Outcome};
 pub use perft::{perft, perft_divide};
-pub use position::{IllegalMove, Landing, Played, Position};
+pub use played::{IllegalMove, Landing, Played};
+pub use position::Position;
 pub use record::{
-    Collection, GameError, GameErrorKind, GameRecord, GameResult, Headers, ResultConflict,
-    collection,
+    Collection, GameError, GameErrorKind, GameRecord, GameResult, Headers, MovePlace,
+    ResultConflict, collection,
 };
 pub use setup::{Place, Setup, SetupError};
 pub use side::{BySide, Side};

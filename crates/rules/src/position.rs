@@ -5,6 +5,7 @@ use std::fmt;
 use crate::hole::{Hole, Move, MoveSet};
 use crate::kernel::sowing;
 use crate::outcome::{EndReason, Outcome};
+use crate::played::{IllegalMove, Landing, Played};
 use crate::row::{KAZAN, NO_TUZDIK, Row, TUZDIK, VARIANT};
 use crate::side::{BySide, Side};
 use crate::variant::Variant;
@@ -30,49 +31,6 @@ use crate::variant::Variant;
 pub struct Position {
     mover: Row,
     waiting: Row,
-}
-
-/// Where the last ball of a move fell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Landing {
-    /// Whose row.
-    pub row: Side,
-    /// Which hole of it.
-    pub hole: Hole,
-}
-
-/// What a move did, beyond the position it led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Played {
-    /// The hole that was sown.
-    pub mv: Move,
-    /// Who moved.
-    pub side: Side,
-    /// How many balls were sown.
-    pub sown: u8,
-    /// Where the last ball fell.
-    pub landing: Landing,
-    /// The balls captured by the last ball, three when it made a tuzdik; without those that fell
-    /// into tuzdiks on the way.
-    pub captured: u8,
-    /// Whether the move made a tuzdik, in [`Played::landing`].
-    pub made_tuzdik: bool,
-    /// What each kazan gained in all.
-    pub gained: BySide<u8>,
-}
-
-/// The move cannot be played here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalMove {
-    /// The board has fewer holes.
-    #[error("there is no hole {0} on this board")]
-    NoSuchHole(Hole),
-    /// The hole is the opponent's tuzdik.
-    #[error("hole {0} is the opponent's tuzdik")]
-    Tuzdik(Hole),
-    /// The hole holds no ball.
-    #[error("hole {0} is empty")]
-    Empty(Hole),
 }
 
 impl Position {
@@ -266,6 +224,15 @@ impl Position {
         (next, played)
     }
 
+    /// Whether the mover may make a tuzdik of the opponent's hole with this index.
+    fn may_become_tuzdik(&self, target: u8) -> bool {
+        let rules = self.variant().rules();
+        rules.tuzdik
+            && self.mover.byte(TUZDIK) == NO_TUZDIK
+            && target != rules.holes - 1
+            && target != self.waiting.byte(TUZDIK)
+    }
+
     /// The position after a move, the place of its last ball, and what that ball captured.
     #[inline]
     fn sow(&self, mv: Move) -> (Position, u8, u8) {
@@ -273,50 +240,36 @@ impl Position {
             self.legal_moves().contains(mv),
             "illegal move {mv} in {self:?}"
         );
-        let variant = self.variant();
-        let rules = variant.rules();
-        let holes = rules.holes as usize;
         let origin = mv.index();
         let balls = self.mover.byte(origin);
 
         // 1. Take the balls out and sow them, one table entry for each row.
-        let sown = sowing(variant, origin, balls);
-        let mut own = Row(self.mover.minus(origin, balls).0 + sown.mover);
+        let sown = sowing(self.variant(), origin, balls);
+        let mut own = Row(self.mover.without(origin).0 + sown.mover);
         let mut other = Row(self.waiting.0 + sown.waiting);
 
         // 2. What fell into a tuzdik goes to its owner's kazan. A side without one points at a
         //    byte that is always zero.
-        let own_tuzdik = self.mover.byte(TUZDIK) as usize;
-        let other_tuzdik = self.waiting.byte(TUZDIK) as usize;
-        let fed = other.byte(own_tuzdik);
-        other = other.minus(own_tuzdik, fed);
-        own = own.plus(KAZAN, fed);
-        let fed = own.byte(other_tuzdik);
-        own = own.minus(other_tuzdik, fed);
-        other = other.plus(KAZAN, fed);
+        let own_tuzdik = self.mover.byte(TUZDIK);
+        let other_tuzdik = self.waiting.byte(TUZDIK);
+        let fed_own = other.byte(own_tuzdik as usize);
+        let fed_other = own.byte(other_tuzdik as usize);
+        own = own.without(other_tuzdik as usize);
+        other = other.without(own_tuzdik as usize).plus(KAZAN, fed_other);
 
         // 3. The last ball captures an even hole of the opponent, or makes a tuzdik of three. In a
-        //    tuzdik it captures nothing: step 2 has left that hole empty.
-        let mut captured = 0;
-        if sown.last as usize >= holes {
-            let at = sown.last as usize - holes;
-            let there = other.byte(at);
-            if there & 1 == 0 {
-                captured = there;
-            } else if there == 3
-                && rules.tuzdik
-                && own_tuzdik == NO_TUZDIK as usize
-                && at != holes - 1
-                && at != other_tuzdik
-            {
-                captured = 3;
-                #[expect(clippy::cast_possible_truncation, reason = "a hole's index")]
-                let made = at as u8;
-                own = own.minus(TUZDIK, NO_TUZDIK).plus(TUZDIK, made);
-            }
-            other = other.minus(at, captured);
-            own = own.plus(KAZAN, captured);
+        //    tuzdik it captures nothing: step 2 has left that hole empty. On the own row it looks
+        //    at a byte that is always zero, and captures none: half of all moves end there, which
+        //    no processor can guess.
+        let target = sown.target;
+        let there = other.byte(target as usize);
+        let mut captured = if there & 1 == 0 { there } else { 0 };
+        if there == 3 && self.may_become_tuzdik(target) {
+            captured = 3;
+            own = own.minus(TUZDIK, NO_TUZDIK).plus(TUZDIK, target);
         }
+        other = Row(other.0 - (u128::from(captured) << (8 * target)));
+        own = own.plus(KAZAN, fed_own + captured);
 
         // 4. Turn the board.
         (

@@ -18,17 +18,32 @@ pub(crate) const VARIANT: usize = 12;
 /// The tuzdik byte of a side that has none: the index of a byte that is always zero.
 pub(crate) const NO_TUZDIK: u8 = 13;
 
+/// All bits but those of one byte.
+static KEEP: [u128; 16] = {
+    let mut masks = [0; 16];
+    let mut index = 0;
+    while index < masks.len() {
+        masks[index] = !(0xff << (8 * index));
+        index += 1;
+    }
+    masks
+};
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Row(pub(crate) u128);
 
 impl Row {
+    /// One byte. Indices are below 16; the mask spares the check.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the low byte is what is wanted"
-    )]
     pub(crate) const fn byte(self, index: usize) -> u8 {
-        (self.0 >> (8 * index)) as u8
+        self.0.to_le_bytes()[index & 15]
+    }
+
+    /// The same row with a byte set to zero: a mask from a table is cheaper than a 128-bit shift by
+    /// a variable.
+    #[inline]
+    pub(crate) const fn without(self, index: usize) -> Row {
+        Row(self.0 & KEEP[index & 15])
     }
 
     #[inline]

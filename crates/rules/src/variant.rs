@@ -79,6 +79,14 @@ const HISTORIC: Rules = Rules {
     resows_origin: false,
 };
 
+/// Looked up, because every search asks for it at every node.
+const MAJORITY: [u8; 4] = [
+    Variant::Togyz.total() / 2 + 1,
+    Variant::Qozdatu.total() / 2 + 1,
+    Variant::Bestemshe.total() / 2 + 1,
+    Variant::Historic.total() / 2 + 1,
+];
+
 impl Variant {
     /// Every variant, the default first.
     pub const ALL: [Variant; 4] = [
@@ -114,7 +122,7 @@ impl Variant {
     /// The fewest balls that are more than half: 82, 50, 26 or 82.
     #[must_use]
     pub const fn majority(self) -> u8 {
-        self.total() / 2 + 1
+        MAJORITY[self as usize]
     }
 
     /// The holes of a row, by number.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::hole::{Hole, Move};
-use crate::position::Played;
+use crate::played::Played;
 
 /// One move in pair notation, as read and not yet checked: `76`, `43(10)`, `36x`.
 ///

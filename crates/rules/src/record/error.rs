@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::GameResult;
 use crate::notation::{PairError, PairMismatch, PositionError};
-use crate::position::IllegalMove;
+use crate::played::IllegalMove;
 use crate::side::Side;
 use crate::variant::UnknownVariant;
 
