@@ -18,8 +18,8 @@ const BAR: usize = 30;
 pub(crate) fn told_hint(hint: &Hint, position: &Position) -> String {
     let line: Vec<_> = hint.line.iter().copied().take(LINE).collect();
     format!(
-        "Hint: {hint}.\n  gains {}; win chance {}; expected margin {}\n  line: {}\n",
-        signed_balls(f32::from(hint.gain), 0),
+        "Hint: {hint}.\n  {}; win chance {}; expected margin {}\n  line: {}\n",
+        gain(hint.gain),
         percent(hint.win),
         margin(hint.margin, hint.proven),
         pairs_of(position, &line).join(" "),
@@ -64,7 +64,7 @@ pub(crate) fn told_evaluation(
         text,
         "{ahead} ({}) is expected to end {} ahead; draw {}; {}",
         names[ahead],
-        plain_balls(thought.margin.abs()),
+        plain_balls(thought.margin.abs(), 1),
         percent(thought.draw),
         effort(thought),
     );
@@ -109,6 +109,15 @@ fn row(candidate: &Candidate, position: &Position) -> String {
     format!("{}\n", row.trim_end())
 }
 
+/// What changes hands at once.
+fn gain(balls: i16) -> String {
+    match balls {
+        0 => "gains nothing at once".to_owned(),
+        1.. => format!("gains {}", plain_balls(balls.into(), 0)),
+        _ => format!("gives {}", plain_balls(f32::from(balls).abs(), 0)),
+    }
+}
+
 /// How much was searched for it.
 fn effort(thought: &Thought) -> String {
     let mut text = match thought.simulations {
@@ -132,16 +141,12 @@ fn certain(proof: Proof, mover: Side) -> String {
 fn margin(margin: f32, proven: Option<Proof>) -> String {
     match proven {
         Some(Proof::Draw) => "none, a certain draw".to_owned(),
-        _ => signed_balls(margin, 1),
+        _ => format!("{margin:+.1} balls"),
     }
 }
 
-fn signed_balls(balls: f32, digits: usize) -> String {
-    format!("{balls:+.digits$} balls")
-}
-
-fn plain_balls(balls: f32) -> String {
-    format!("{balls:.1} balls")
+fn plain_balls(balls: f32, digits: usize) -> String {
+    format!("{balls:.digits$} balls")
 }
 
 fn percent(share: f32) -> String {

@@ -91,9 +91,9 @@ pub fn told_end(outcome: &Outcome, position: &Position) -> String {
         EndReason::NoMove => {
             let stuck = position.side_to_move();
             format!(
-                "{stuck} has no move (atsyz kalu); the {} left belong to {}",
-                balls(position.row_balls(stuck.other())),
-                stuck.other()
+                "{stuck} has no move (atsyz kalu); {} got what was left, {}",
+                stuck.other(),
+                balls(position.row_balls(stuck.other()))
             )
         }
         EndReason::Repetition => "the same position stood on the board three times".to_owned(),
@@ -127,4 +127,34 @@ pub fn pairs_of(position: &Position, line: &[Move]) -> Vec<String> {
         position = next;
     }
     pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use togyz_rules::{BySide, Variant};
+
+    #[test]
+    fn every_end_is_told() {
+        let start = Position::start(Variant::Togyz);
+        let score = BySide::new(81, 81);
+        let win = BySide::new(70, 92);
+        for (outcome, told) in [
+            (
+                Outcome::draw(EndReason::Repetition, score),
+                "a draw, 81 to 81. Reason: the same position stood on the board three times.",
+            ),
+            (
+                Outcome::by_score(EndReason::Majority, win),
+                "Kostaushy wins 92 to 70. Reason: 82 balls or more are a majority.",
+            ),
+            (
+                Outcome::by_score(EndReason::NoMove, score),
+                "Reason: Bastaushy has no move (atsyz kalu); Kostaushy got what was left, 81 balls.",
+            ),
+        ] {
+            let text = told_end(&outcome, &start);
+            assert!(text.ends_with(told), "{text}");
+        }
+    }
 }

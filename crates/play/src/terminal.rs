@@ -52,6 +52,7 @@ pub(crate) fn converse(
             Step::Quit => return Ok(Exit::Done),
             Step::Think => {
                 note(out, manners, "thinking ... (Ctrl-C stops)")?;
+                out.flush()?;
                 thinking.store(true, Ordering::SeqCst);
                 let said = session.think();
                 thinking.store(false, Ordering::SeqCst);
@@ -108,7 +109,6 @@ fn answer(session: &mut Session, line: &str, thinking: &AtomicBool) -> Result<St
 fn note(out: &mut dyn Write, manners: Manners, text: &str) -> io::Result<()> {
     if manners.progress {
         write!(out, "\r\x1b[K{}", manners.style.paint(Role::Faint, text))?;
-        out.flush()?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod error;
 mod history;
 mod opponent;
 mod state;
+mod texts;
 
 pub use error::SessionError;
 pub use opponent::Seats;
@@ -21,10 +22,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use togyz_players::{Budget, Clock, Library, Player, PlayerSpec, Thought};
-use togyz_rules::{BySide, Fen, GameResult, Move, PairToken, Position, Side};
+use togyz_rules::{BySide, GameResult, Move, PairToken, Position, Side};
 
 use crate::board::{Board, LEGEND};
-use crate::commands::{COMMANDS, Command, FORMS, Form, find, nearest};
+use crate::commands::{Command, Form};
 use crate::levels::levels_table;
 use crate::narrate::{told_end, told_move, told_result};
 use crate::style::Style;
@@ -256,7 +257,7 @@ impl Session {
                 Ok(self.board())
             }
             Command::Resign => self.resign(),
-            Command::Help(topic) => help(topic),
+            Command::Help(topic) => texts::help(topic),
             Command::Quit => {
                 self.turn = Turn::Left;
                 Ok(String::new())
@@ -395,65 +396,4 @@ impl Session {
         self.state.close(GameResult::Win(loser.other()));
         Ok(self.autosave() + &self.told_over())
     }
-
-    fn moves(&self) -> String {
-        let pairs = self.state.game().pairs();
-        if pairs.is_empty() {
-            return "No move has been played.\n".to_owned();
-        }
-        let first = self.state.game().start().side_to_move().index();
-        let mut text = String::new();
-        for (ply, pair) in pairs.iter().enumerate() {
-            let ply = ply + first;
-            if ply.is_multiple_of(2) {
-                text += &format!("{:>4}. {pair:<9}", ply / 2 + 1);
-            } else if text.is_empty() {
-                text += &format!("{:>4}. {:<9} {pair}\n", 1, "...");
-            } else {
-                text += &format!(" {pair}\n");
-            }
-        }
-        format!("{}\n", text.trim_end())
-    }
-
-    /// The position, the moves, or both as text that other programs read.
-    fn notation(&self, form: Option<Form>) -> String {
-        match form {
-            None => FORMS
-                .into_iter()
-                .filter(|(_, form)| *form != Form::Game)
-                .map(|(name, form)| format!("{name}: {}", self.notation(Some(form))))
-                .collect(),
-            Some(Form::Compact) => format!("{}\n", self.state.position().to_compact()),
-            Some(Form::Fen) => format!("{}\n", self.fen()),
-            Some(Form::Pairs) => format!("{}\n", self.state.game().pairs().join(" ")),
-            Some(Form::Game) => self.record().to_string(),
-        }
-    }
-
-    fn fen(&self) -> Fen {
-        let plies = self.state.plies() + self.state.game().start().side_to_move().index();
-        Fen {
-            position: *self.state.position(),
-            move_number: u32::try_from(plies / 2 + 1).unwrap_or(u32::MAX),
-        }
-    }
-}
-
-fn help(topic: Option<String>) -> Result<String, SessionError> {
-    let Some(word) = topic else {
-        let lines = COMMANDS
-            .iter()
-            .map(|entry| format!("  {:<34} {}\n", entry.usage, entry.about));
-        return Ok(format!("{}\n{LEGEND}\n", lines.collect::<String>()));
-    };
-    let Some(entry) = find(&word) else {
-        let nearest = nearest(&word);
-        return Err(SessionError::NoCommand { word, nearest });
-    };
-    let mut text = format!("{}: {}\n", entry.usage, entry.about);
-    if !entry.aliases.is_empty() {
-        text += &format!("  also: {}\n", entry.aliases.join(", "));
-    }
-    Ok(text)
 }
