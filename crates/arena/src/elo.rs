@@ -65,7 +65,6 @@ impl PairStats {
     ///
     /// The variance is never less than if one pair in `pairs + 2` had gone the other way: three
     /// equal pairs do not prove that the fourth will be like them.
-    #[expect(clippy::cast_precision_loss, reason = "counts of games are small")]
     pub(crate) fn of(pentanomial: &[u64; 5]) -> Option<PairStats> {
         let pairs = pentanomial.iter().sum::<u64>() as f64;
         if pairs < 0.5 {

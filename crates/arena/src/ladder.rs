@@ -180,7 +180,6 @@ fn file_name(game: &MatchConfig) -> PathBuf {
     format!("{}_{}_{hash}.jsonl", plain(&game.a), plain(&game.b)).into()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of games are small")]
 fn standings(config: &LadderConfig, ratings: &[Rating], matches: &[LadderMatch]) -> Vec<Standing> {
     let mut standings: Vec<Standing> = config
         .specs

@@ -3,6 +3,7 @@
 mod elo;
 mod game;
 mod ladder;
+mod ledger;
 mod matches;
 mod openings;
 mod rating;

@@ -1,6 +1,5 @@
 //! A match: pairs of games, many at a time, written down as they end.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,10 +11,11 @@ use togyz_players::{Budget, Library, Player, PlayerError, PlayerSpec, build};
 use togyz_rules::{Move, Variant};
 
 use crate::game::Table;
+use crate::ledger::Ledger;
 use crate::openings::{Openings, derive_seed};
 use crate::record::{GameLine, Header, Record, RecordError};
-use crate::sprt::{Sprt, SprtConfig, Verdict};
-use crate::tally::{BySeat, Counter, Seat, Tally};
+use crate::sprt::{Sprt, SprtConfig};
+use crate::tally::{BySeat, Seat, Tally};
 
 /// The limit of plies when nothing else is said: longer than any game that was ever seen.
 pub const DEFAULT_MAX_PLIES: u32 = 1_000;
@@ -351,72 +351,5 @@ impl Contest<'_> {
             halt.store(true, Ordering::Relaxed);
             result
         })
-    }
-}
-
-/// The games by number, and what they say so far.
-///
-/// A test is judged pair by pair in the order of their numbers, not in that of their ends, so that
-/// the same pair decides it whatever the concurrency is.
-struct Ledger {
-    games: BTreeMap<u32, GameLine>,
-    counter: Counter,
-    test: Option<SprtConfig>,
-    /// Pairs that the test has seen, and their counts.
-    judged: u32,
-    pentanomial: [u64; 5],
-    state: Option<Sprt>,
-}
-
-impl Ledger {
-    fn new(test: Option<SprtConfig>) -> Ledger {
-        Ledger {
-            games: BTreeMap::new(),
-            counter: Counter::default(),
-            test,
-            judged: 0,
-            pentanomial: [0; 5],
-            state: test.map(|test| test.evaluate(&[0; 5])),
-        }
-    }
-
-    fn tally(&self) -> &Tally {
-        &self.counter.tally
-    }
-
-    fn decided(&self) -> bool {
-        self.state
-            .is_some_and(|state| state.verdict != Verdict::Open)
-    }
-
-    fn add(&mut self, game: GameLine) {
-        self.counter.add(&game);
-        self.games.insert(game.game, game);
-        let Some(test) = self.test else { return };
-        while !self.decided()
-            && let Some(first) = self.games.get(&(2 * self.judged))
-            && let Some(second) = self.games.get(&(2 * self.judged + 1))
-        {
-            let pair = Tally::of([first, second]).pentanomial;
-            for (count, new) in self.pentanomial.iter_mut().zip(pair) {
-                *count += new;
-            }
-            self.judged += 1;
-            self.state = Some(test.evaluate(&self.pentanomial));
-        }
-    }
-
-    fn report(self, continued: u64, interrupted: bool) -> MatchReport {
-        let tally = if self.decided() {
-            Tally::of(self.games.range(..2 * self.judged).map(|(_, game)| game))
-        } else {
-            self.counter.tally
-        };
-        MatchReport {
-            tally,
-            sprt: self.state,
-            continued,
-            interrupted,
-        }
     }
 }

@@ -136,7 +136,6 @@ impl SprtConfig {
 /// What each empty cell is taken to hold, so that no outcome counts as impossible.
 const EMPTY_CELL: f64 = 1e-3;
 
-#[expect(clippy::cast_precision_loss, reason = "counts of games are small")]
 fn log_likelihood_ratio(pentanomial: &[u64; 5], score0: f64, score1: f64) -> f64 {
     if pentanomial.iter().sum::<u64>() == 0 {
         return 0.0;
@@ -152,7 +151,6 @@ fn log_likelihood_ratio(pentanomial: &[u64; 5], score0: f64, score1: f64) -> f64
 ///
 /// It is `p_i / (1 + x (a_i - mean))`, where `x` makes the mean right; the condition falls
 /// monotonically in `x`, so halving finds it.
-#[expect(clippy::cast_precision_loss, reason = "five cells")]
 fn with_mean(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let offset = |i: usize| i as f64 / 4.0 - mean;
     let excess = |x: f64| -> f64 {

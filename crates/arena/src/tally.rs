@@ -86,7 +86,6 @@ impl Pace {
 
     /// The mean time of a move, in milliseconds; 0 before the first.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a mean for the eye")]
     pub fn mean_ms(&self) -> f64 {
         self.total_us as f64 / 1000.0 / self.moves.max(1) as f64
     }
@@ -152,7 +151,6 @@ impl Tally {
     /// # Units
     /// 0 to 1; one half before the first game.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "counts of games are small")]
     pub fn score(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;

@@ -4,19 +4,38 @@ mod common;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{Fault, clock, config, faulty, play, spec};
+use common::{Fault, clock, config, faulty, spec};
 use togyz_arena::{
-    ArenaError, LadderConfig, MatchConfig, Pairing, SprtConfig, Tally, Verdict, play_ladder,
-    play_match,
+    ArenaError, Entrant, Factory, LadderConfig, MatchConfig, MatchReport, Pairing, SprtConfig,
+    Tally, Verdict, play_ladder, play_match, play_pairs,
 };
 use togyz_players::{Budget, Library};
 use togyz_rules::Variant;
+
+/// Plays it without a file.
+fn play(config: &MatchConfig<()>, a: &Factory<'_>, b: &Factory<'_>) -> MatchReport {
+    let a = Entrant { name: "a", make: a };
+    let b = Entrant { name: "b", make: b };
+    let stop = AtomicBool::new(false);
+    play_pairs(
+        &config.between(a, b),
+        Variant::Togyz,
+        clock,
+        None,
+        &mut |_| {},
+        &stop,
+    )
+    .expect("a match")
+}
 
 #[test]
 fn greedy_beats_random_in_pairs_of_distinct_games() {
     let report = play(&config(60), &spec("greedy"), &spec("random"));
     let tally = &report.tally;
-    assert_eq!((tally.games(), tally.pairs(), tally.distinct_games), (60, 30, 60));
+    assert_eq!(
+        (tally.games(), tally.pairs(), tally.distinct_games),
+        (60, 30, 60)
+    );
     assert!(tally.elo().low > 50.0, "{}", tally.elo());
     assert!(!report.interrupted);
     // Each player thinks on about every other of some hundred plies.
@@ -36,7 +55,10 @@ fn equal_deterministic_players_split_every_pair() {
     let greedy = spec("classical,depth=1");
     let tally = play(&config(20), &greedy, &greedy).tally;
     assert_eq!(tally.pentanomial, [0, 0, 10, 0, 0]);
-    assert_eq!(tally.distinct_games, 10, "both games of a pair are one game");
+    assert_eq!(
+        tally.distinct_games, 10,
+        "both games of a pair are one game"
+    );
     assert!(tally.elo().elo.abs() < 1e-9);
 }
 
@@ -83,7 +105,10 @@ fn concurrency_changes_no_result() {
         })
         .collect();
     assert_eq!(tallies[0].games(), 12);
-    assert!(tallies.iter().all(|tally| *tally == tallies[0]), "{tallies:?}");
+    assert!(
+        tallies.iter().all(|tally| *tally == tallies[0]),
+        "{tallies:?}"
+    );
 }
 
 #[test]
@@ -103,14 +128,20 @@ fn a_test_ends_the_match_at_the_same_pair_whatever_the_concurrency_is() {
         let test = report.sprt.expect("a test");
         assert_eq!(test.verdict, Verdict::Positive, "{test}");
         assert!(report.tally.games() < 400);
-        assert_eq!(timeless(report.tally.clone()), timeless(reports[0].tally.clone()));
+        assert_eq!(
+            timeless(report.tally.clone()),
+            timeless(reports[0].tally.clone())
+        );
     }
     let config = MatchConfig {
         sprt: Some(SprtConfig::new(0.0, 100.0).expect("a test")),
         ..config(1_000)
     };
     let report = play(&config, &spec("random"), &spec("greedy"));
-    assert_eq!(report.sprt.map(|test| test.verdict), Some(Verdict::Negative));
+    assert_eq!(
+        report.sprt.map(|test| test.verdict),
+        Some(Verdict::Negative)
+    );
 }
 
 #[test]
@@ -123,7 +154,12 @@ fn a_budget_holds_for_both() {
         ..config(4)
     };
     // With the spec's own limit this would take minutes.
-    let tally = play(&config, &spec("classical,nodes=90000000"), &spec("classical")).tally;
+    let tally = play(
+        &config,
+        &spec("classical,nodes=90000000"),
+        &spec("classical"),
+    )
+    .tally;
     assert_eq!(tally.games(), 4);
 }
 
@@ -226,8 +262,15 @@ fn a_ladder_orders_its_players_and_goes_on_after_a_stop() {
 
     let whole = run(u64::MAX);
     assert!(!whole.interrupted);
-    assert!(whole.matches[0].report.continued >= 7, "the first games are kept");
-    let names: Vec<&str> = whole.standings.iter().map(|one| one.spec.as_str()).collect();
+    assert!(
+        whole.matches[0].report.continued >= 7,
+        "the first games are kept"
+    );
+    let names: Vec<&str> = whole
+        .standings
+        .iter()
+        .map(|one| one.spec.as_str())
+        .collect();
     assert_eq!(names, ["classical,depth=3", "greedy", "random"]);
     let random = &whole.standings[2];
     assert!(random.rating.elo.abs() < 1e-9 && random.games == 40);

@@ -27,7 +27,14 @@ fn play(config: &MatchConfig<()>, path: &Path) -> Result<MatchReport, ArenaError
         },
     );
     let stop = AtomicBool::new(false);
-    play_pairs(&config, Variant::Togyz, clock, Some(path), &mut |_| {}, &stop)
+    play_pairs(
+        &config,
+        Variant::Togyz,
+        clock,
+        Some(path),
+        &mut |_| {},
+        &stop,
+    )
 }
 
 /// The games of a file, by number, without their times.
@@ -66,7 +73,10 @@ fn a_match_goes_on_wherever_its_file_was_cut() {
         fs::write(&path, &text[..cut]).expect("a file");
         let report = play(&config(10), &path).expect("a match");
         assert_eq!(report.continued, kept, "cut at {cut}");
-        assert_eq!(report.tally.pentanomial, expected.tally.pentanomial, "cut at {cut}");
+        assert_eq!(
+            report.tally.pentanomial, expected.tally.pentanomial,
+            "cut at {cut}"
+        );
         assert_eq!(games(&path), games(&whole), "cut at {cut}");
     }
 }
@@ -195,11 +205,21 @@ fn a_fault_is_written_with_its_reason() {
             },
         );
         let stop = AtomicBool::new(false);
-        play_pairs(&config, Variant::Togyz, clock, Some(&path), &mut |_| {}, &stop)
-            .expect("a match");
+        play_pairs(
+            &config,
+            Variant::Togyz,
+            clock,
+            Some(&path),
+            &mut |_| {},
+            &stop,
+        )
+        .expect("a match");
         for game in games(&path) {
             assert_eq!(game.reason, reason);
-            assert!(game.message.expect("a message").contains(message), "{fault:?}");
+            assert!(
+                game.message.expect("a message").contains(message),
+                "{fault:?}"
+            );
         }
     }
 }

@@ -148,7 +148,6 @@ fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total:
         .proven()
         .map(Proof::from)
         .filter(|proof| is_best || *proof == Proof::Loss);
-    #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
     let share = root.nodes as f32 / total as f32;
     Candidate {
         mv: root.mv,
@@ -170,7 +169,6 @@ fn expected(score: Score) -> f32 {
 /// the end of the line.
 fn margin(position: &Position, score: Score, line: &[Move]) -> f32 {
     if score.proven().is_none() {
-        #[expect(clippy::cast_precision_loss, reason = "scores fit 16 bits")]
         return score.centiballs() as f32 / 100.0;
     }
     let me = position.side_to_move();

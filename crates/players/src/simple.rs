@@ -119,7 +119,6 @@ fn pick(
     let mv = *best.choose(rng).ok_or(PlayerError::GameOver)?;
     // The move that is played comes first: these players have no other opinion.
     ranked.sort_by_key(|&(one, gain)| (one != mv, std::cmp::Reverse(gain)));
-    #[expect(clippy::cast_precision_loss, reason = "at most nine moves")]
     let share = 1.0 / best.len() as f32;
     let candidates = ranked
         .into_iter()

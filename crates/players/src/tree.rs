@@ -173,10 +173,6 @@ fn thought(result: &SearchResult) -> Thought {
     let total: u32 = result.moves.iter().map(|one| one.visits).sum();
     let mut moves: Vec<_> = result.moves.iter().collect();
     moves.sort_by_key(|one| (one.mv != result.best, Reverse(one.visits)));
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a share for the eye and the choice"
-    )]
     let candidates = moves
         .into_iter()
         .map(|one| Candidate {

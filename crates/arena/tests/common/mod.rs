@@ -1,22 +1,21 @@
 //! Players that do what a test needs.
 
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use togyz_arena::{Entrant, Factory, MatchConfig, MatchReport, Openings, play_pairs};
+use togyz_arena::{MatchConfig, Openings};
 use togyz_players::{Budget, Candidate, Clock, Library, Player, PlayerError, Thought, build};
 use togyz_rules::{Game, Move, Variant};
 
 static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-pub fn clock() -> Duration {
+pub(crate) fn clock() -> Duration {
     BEGUN.elapsed()
 }
 
 /// What a faulty player does at its third move.
 #[derive(Clone, Copy, Debug)]
-pub enum Fault {
+pub(crate) enum Fault {
     Panics,
     Errs,
     PlaysIllegally,
@@ -53,7 +52,9 @@ impl Player for Faulty {
             Fault::Panics => panic!("the third move is too much"),
             Fault::Errs => Err(PlayerError::GameOver),
             Fault::PlaysIllegally => {
-                let empty = (0..9).filter_map(Move::from_index).find(|mv| !legal.contains(*mv));
+                let empty = (0..9)
+                    .filter_map(Move::from_index)
+                    .find(|mv| !legal.contains(*mv));
                 Ok(thought(empty.unwrap_or(first)))
             }
         }
@@ -82,38 +83,22 @@ fn thought(mv: Move) -> Thought {
     }
 }
 
-pub fn faulty(fault: Fault) -> impl Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Sync {
+pub(crate) fn faulty(fault: Fault) -> impl Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Sync {
     move |_| Ok(Box::new(Faulty { fault, moves: 0 }))
 }
 
-pub fn spec(text: &str) -> impl Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Sync {
+pub(crate) fn spec(text: &str) -> impl Fn(u64) -> Result<Box<dyn Player>, PlayerError> + Sync {
     let spec = text.parse().expect("a spec");
     let library = Library::embedded().expect("the built-in levels");
     move |seed| build(&spec, &library, Variant::Togyz, seed)
 }
 
 /// A match of so many games from openings of four plies, two games at a time.
-pub fn config(games: u32) -> MatchConfig<()> {
+pub(crate) fn config(games: u32) -> MatchConfig<()> {
     MatchConfig {
         games,
         openings: Openings { plies: 4, seed: 11 },
         concurrency: 2,
         ..MatchConfig::new((), ())
     }
-}
-
-/// Plays it without a file.
-pub fn play(config: &MatchConfig<()>, a: &Factory<'_>, b: &Factory<'_>) -> MatchReport {
-    let a = Entrant { name: "a", make: a };
-    let b = Entrant { name: "b", make: b };
-    let stop = AtomicBool::new(false);
-    play_pairs(
-        &config.between(a, b),
-        Variant::Togyz,
-        clock,
-        None,
-        &mut |_| {},
-        &stop,
-    )
-    .expect("a match")
 }

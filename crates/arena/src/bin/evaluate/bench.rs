@@ -104,7 +104,6 @@ fn evaluations(model: &Model) -> f64 {
     per_second(count, clock() - begun)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a speed for the eye")]
 fn per_second(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
 }

@@ -1,5 +1,7 @@
 //! `evaluate`: matches, ladders and speed, with error bars.
 
+#![expect(clippy::print_stdout, reason = "results go to the standard output")]
+
 mod args;
 mod bench;
 mod ladder;

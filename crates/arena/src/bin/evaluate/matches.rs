@@ -114,7 +114,6 @@ pub(crate) fn text(report: &MatchReport) -> String {
     lines.join("\n")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a time for the eye")]
 fn pace(pace: &Pace) -> String {
     let longest = pace.longest_us as f64 / 1000.0;
     format!("{:.2} (longest {longest:.1})", pace.mean_ms())
