@@ -1,1 +1,51 @@
 #![doc = include_str!("../README.md")]
+
+mod checkpoint;
+mod config;
+mod error;
+mod estimate;
+mod evaluation;
+mod host;
+mod inspect;
+pub mod learner;
+mod learning;
+mod levels;
+mod metrics;
+mod pipeline;
+mod replay;
+mod report;
+mod run_dir;
+mod sample;
+mod seed;
+mod selfplay;
+mod state;
+mod store;
+mod targets;
+
+pub use checkpoint::{
+    CHECKPOINTS, Checkpoint, CheckpointError, MODEL, RECORD, checkpoint_dir, prune_records,
+};
+pub use config::{
+    Bootstrap, ConfigError, ConfigSource, EvaluationConfig, LearnerSection, LevelConfig,
+    NetSection, ReplayConfig, RunConfig, SearchConfig, SelfPlayConfig, StartsConfig,
+    TemperatureConfig, TrainConfig,
+};
+pub use error::TrainError;
+pub use estimate::{Estimate, estimate};
+pub use evaluation::EvaluationError;
+pub use host::{Host, Observer, Silent};
+pub use inspect::{InspectError, describe};
+pub use learning::{LearningError, check_device};
+pub use levels::{LevelsExportError, export_levels};
+pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
+pub use pipeline::{Ended, Pipeline};
+pub use replay::{
+    LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName, StartKind,
+    example_of, shards_of, steps_allowed, window_rows,
+};
+pub use report::Report;
+pub use run_dir::{OpenMode, RunDir, RunDirError, holds_run};
+pub use sample::{GameResult, PackedPosition, Sample, SampleKind};
+pub use selfplay::{NoMove, PlayTally, SelfPlayError};
+pub use state::{MANIFEST, RunState, Stage, StateError};
+pub use store::{LocalStore, Put, Store, StoreError};

@@ -1,0 +1,56 @@
+//! The machine as the trainer's library sees it, and the signals that stop a run.
+
+use std::path::Path;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use togyz_trainer::Host;
+
+use crate::INTERRUPTED;
+
+static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// This machine.
+pub(crate) fn host() -> Host {
+    LazyLock::force(&BEGUN);
+    Host {
+        clock,
+        memory,
+        free_disk,
+    }
+}
+
+fn clock() -> Duration {
+    BEGUN.elapsed()
+}
+
+/// Resident memory; known on Linux alone.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib << 10)
+}
+
+fn free_disk(path: &Path) -> Option<u64> {
+    // The folder may not be there yet: the nearest that is lies on the same disk.
+    path.ancestors()
+        .find(|folder| folder.exists())
+        .and_then(|folder| fs4::available_space(folder).ok())
+        .or_else(|| fs4::available_space(".").ok())
+}
+
+/// The first Ctrl-C or SIGTERM asks the run to save and stop, the second ends it at once.
+pub(crate) fn stop_on_signals() -> Result<&'static AtomicBool> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+        eprintln!("\nstopping: what is being done is saved first; once more stops at once");
+    })
+    .context("cannot listen to signals")?;
+    Ok(&STOP)
+}

@@ -1,0 +1,71 @@
+//! Why a run cannot go on.
+
+use std::path::PathBuf;
+
+use crate::checkpoint::CheckpointError;
+use crate::config::ConfigError;
+use crate::evaluation::EvaluationError;
+use crate::learning::LearningError;
+use crate::levels::LevelsExportError;
+use crate::metrics::MetricsError;
+use crate::replay::ShardError;
+use crate::run_dir::RunDirError;
+use crate::selfplay::SelfPlayError;
+use crate::state::StateError;
+use crate::store::StoreError;
+
+/// A run cannot go on. What it did is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// The config.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The run's folder.
+    #[error(transparent)]
+    RunDir(#[from] RunDirError),
+    /// The manifest.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A replay shard.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// Self-play.
+    #[error("self-play")]
+    SelfPlay(#[from] SelfPlayError),
+    /// The learner.
+    #[error("learning")]
+    Learning(#[from] LearningError),
+    /// A checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// A checkpoint's model.
+    #[error(transparent)]
+    Model(#[from] togyz_model::ModelError),
+    /// A file.
+    #[error(transparent)]
+    File(#[from] togyz_files::FileError),
+    /// An evaluation.
+    #[error("evaluation")]
+    Evaluation(#[from] EvaluationError),
+    /// The levels.
+    #[error("export of the levels")]
+    Levels(#[from] LevelsExportError),
+    /// The metrics.
+    #[error(transparent)]
+    Metrics(#[from] MetricsError),
+    /// The disk is nearly full.
+    #[error(
+        "{}: less than {limit} MiB of the disk are free (run.min_free_disk_mib); the run is saved, \
+         make room and go on with --resume",
+        path.display()
+    )]
+    DiskLow {
+        /// The run's folder.
+        path: PathBuf,
+        /// The limit, MiB.
+        limit: u64,
+    },
+}

@@ -1,0 +1,265 @@
+//! What a run will take, measured before it begins.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use togyz_model::{FEATURE_VERSION, Model, ModelHeader, Weights};
+use togyz_rules::Variant;
+
+use crate::config::TrainConfig;
+use crate::error::TrainError;
+use crate::host::Host;
+use crate::learning::Learning;
+use crate::replay::{ReplayBuffer, SHARD, Shard, steps_allowed};
+use crate::sample::Sample;
+use crate::seed::{Purpose, generator};
+use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
+
+/// How long self-play and learning are measured, each.
+const MEASURE: Duration = Duration::from_secs(3);
+/// Assumed seconds of a match game on one core: the slowest anchor's, measured on one machine.
+const MATCH_GAME_SECONDS: f64 = 0.5;
+
+/// What a run is expected to take on this machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Games of the whole run.
+    pub games: u64,
+    /// Games an hour of self-play, the mean over the run.
+    pub games_per_hour: f64,
+    /// Simulations a second, all workers together.
+    pub simulations_per_second: f64,
+    /// Learner steps of the whole run.
+    pub steps: u64,
+    /// Learner steps a second.
+    pub steps_per_second: f64,
+    /// Bytes of the run's folder.
+    pub disk: u64,
+    /// Bytes of the window in memory at its largest.
+    pub window: u64,
+    /// Seconds of self-play, learning and evaluation.
+    pub seconds: [f64; 3],
+    /// The config's limit in minutes, 0 for none.
+    pub max_minutes: f64,
+}
+
+/// Measures self-play and learning for a few seconds each and adds up the run. Writes nothing.
+///
+/// # Errors
+/// [`TrainError`] if self-play or the learner cannot work with this config.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate"
+)]
+pub fn estimate(
+    config: &TrainConfig,
+    host: &Host,
+    stop: &AtomicBool,
+) -> Result<Estimate, TrainError> {
+    let workers = match config.run.workers {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        workers => workers as usize,
+    };
+    let (tally, shards, play_seconds) = play(config, host, workers, stop)?;
+    let games = tally.games.max(1) as f64;
+    let simulations_per_second = tally.simulations as f64 / play_seconds;
+    let rows_per_game = tally.samples as f64 / games;
+    let bytes: usize = shards
+        .iter()
+        .map(|shard| togyz_files::encode(&SHARD, shard).map_or(0, |bytes| bytes.len()))
+        .sum();
+    let (steps_per_second, record) = learn(config, host, &shards)?;
+
+    // A game of generation g has as many searches as the measured one, with other simulations.
+    let middle = config.run.generations / 2;
+    let cost = |g: u32| f64::from(config.selfplay.simulations_of(g, config.run.generations));
+    let per_game = tally.simulations as f64 / games;
+    let generations = 0..config.run.generations;
+    let games_of = |g| f64::from(config.selfplay.games_of(g, config.run.generations));
+    let all_games: f64 = generations.clone().map(games_of).sum();
+    let simulations: f64 = generations
+        .map(|g| games_of(g) * per_game * cost(g) / cost(middle.max(1)))
+        .sum();
+    let rows = all_games * rows_per_game;
+    let steps = steps_allowed(&config.replay, config.learner.batch, rows as u64, 0);
+    let mut whole = ReplayBuffer::new(&config.replay, Variant::Togyz, 0.5);
+    whole.skip(rows as u64);
+
+    let seconds = [
+        simulations / simulations_per_second,
+        steps as f64 / steps_per_second,
+        match_games(config) * MATCH_GAME_SECONDS / workers as f64,
+    ];
+    Ok(Estimate {
+        games: all_games as u64,
+        games_per_hour: all_games / seconds[0] * 3600.0,
+        simulations_per_second,
+        steps,
+        steps_per_second,
+        disk: (all_games * bytes as f64 / games) as u64
+            + record * u64::from(config.run.generations),
+        window: whole.window() * size_of::<Sample>() as u64,
+        seconds,
+        max_minutes: config.run.max_minutes,
+    })
+}
+
+/// Games of a generation in the middle of the run, by a network of random weights.
+fn play(
+    config: &TrainConfig,
+    host: &Host,
+    workers: usize,
+    stop: &AtomicBool,
+) -> Result<(PlayTally, Vec<Shard>, f64), TrainError> {
+    let generation = (config.run.generations / 2).max(1);
+    let mut config = config.clone();
+    config.selfplay.games_per_shard = 1;
+    let trunk: Vec<u32> = config
+        .net
+        .trunk
+        .iter()
+        .map(|&width| u32::try_from(width).unwrap_or(u32::MAX))
+        .collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
+    let header = ModelHeader {
+        feature_version: FEATURE_VERSION,
+        trunk: trunk.clone(),
+        run: "estimate".to_owned(),
+        generation,
+        step: 0,
+        seed: config.run.seed,
+        note: String::new(),
+    };
+    let model = Arc::new(Model::new(header, Weights::random(&trunk, &mut rng))?);
+    let recipe = Recipe::new(&config, generation, Variant::Togyz, Some(&model), &[]);
+    let begun = (host.clock)();
+    let next = AtomicU32::new(0);
+    let shards = Mutex::new(Vec::new());
+    let outcome = Mutex::new(Ok::<(), SelfPlayError>(()));
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while (host.clock)() - begun < MEASURE && !stop.load(Ordering::Relaxed) {
+                    let sequence = next.fetch_add(1, Ordering::Relaxed);
+                    if sequence >= recipe.shards() {
+                        break;
+                    }
+                    match recipe.play_shard(sequence) {
+                        Ok(shard) => lock(&shards).push(shard),
+                        Err(error) => {
+                            *lock(&outcome) = Err(error);
+                            break;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    outcome
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)?;
+    let seconds = ((host.clock)() - begun).as_secs_f64().max(1e-3);
+    let shards = shards.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut tally = PlayTally::default();
+    for shard in &shards {
+        tally += PlayTally::of(&shard.games);
+    }
+    Ok((tally, shards, seconds))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Steps a second, and the bytes of a checkpoint.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u64), TrainError> {
+    let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, 0.5);
+    for shard in shards {
+        buffer.add("estimate", shard)?;
+    }
+    let set = buffer.learning_set();
+    let mut learning = Learning::fresh(config)?;
+    let weights: usize = learning.export("estimate", 0, 0)?.weights().table.len();
+    let mut rng = generator(config.run.seed, 0, Purpose::Step(0));
+    let begun = (host.clock)();
+    let mut steps = 0_u32;
+    loop {
+        let examples = set.draw(config.learner.batch, &mut rng);
+        if !examples.is_empty() {
+            learning.step(&examples, 0.0)?;
+        }
+        steps += 1;
+        let seconds = ((host.clock)() - begun).as_secs_f64();
+        if seconds > MEASURE.as_secs_f64() || examples.is_empty() || steps >= 1000 {
+            // Model, weights, average and two moments, most of it the table.
+            let record = 5 * 4 * weights as u64;
+            return Ok((f64::from(steps) / seconds.max(1e-3), record));
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn match_games(config: &TrainConfig) -> f64 {
+    let eval = &config.evaluation;
+    if eval.every == 0 {
+        return 0.0;
+    }
+    let opponents = eval.anchors.len() as f64 + f64::from(u8::from(eval.previous));
+    let times = f64::from(config.run.generations / eval.every);
+    opponents * (times * f64::from(eval.games) + f64::from(eval.games_last))
+}
+
+impl Estimate {
+    /// The estimate in lines, with the free disk beside what is needed.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn describe(&self, run: &Path, host: &Host) -> String {
+        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+        let all: f64 = self.seconds.iter().sum();
+        let [play, learn, evaluation] = self.seconds.map(|seconds| seconds / 60.0);
+        let mut text = format!(
+            "run        {}\n\
+             games      {} in all, {:.0} an hour of self-play, {:.0} k simulations/s\n\
+             learning   {} steps, {:.1} a second\n\
+             time       {:.1} min: self-play {play:.1}, learning {learn:.1}, evaluation about {evaluation:.1}\n",
+            run.display(),
+            self.games,
+            self.games_per_hour,
+            self.simulations_per_second / 1e3,
+            self.steps,
+            self.steps_per_second,
+            all / 60.0,
+        );
+        if self.max_minutes > 0.0 {
+            let _ = writeln!(
+                text,
+                "limit      {} min (run.max_minutes){}",
+                self.max_minutes,
+                if all / 60.0 > self.max_minutes {
+                    ": the run will end with an earlier generation"
+                } else {
+                    ""
+                }
+            );
+        }
+        let free = (host.free_disk)(run);
+        let _ = writeln!(
+            text,
+            "disk       {:.0} MiB{}\nmemory     {:.0} MiB for the replay window, and about 200 more",
+            mib(self.disk),
+            free.map_or_else(String::new, |free| format!(" of {:.0} MiB free", mib(free))),
+            mib(self.window)
+        );
+        text
+    }
+}

@@ -1,0 +1,306 @@
+//! The loop, from top to bottom: self-play, replay, learner, checkpoint, evaluation, levels.
+//!
+//! The stages meet in the run's store alone, and the manifest says which is next. Every stage can be
+//! killed at any moment: what it had put is found again, what it had not is done again, to the same
+//! result.
+
+mod logs;
+mod resume;
+mod schedule;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use togyz_rules::Variant;
+
+use crate::config::TrainConfig;
+use crate::error::TrainError;
+use crate::evaluation::Evaluation;
+use crate::host::{Host, Observer};
+use crate::levels::export_levels;
+use crate::metrics::{Metric, MetricsLog};
+use crate::replay::{ReplayBuffer, shards_of, steps_allowed};
+use crate::run_dir::RunDir;
+use crate::seed::{Purpose, generator};
+use crate::selfplay::{PlayTally, Recipe};
+use crate::state::{RunState, Stage};
+use crate::store::Store;
+use logs::{Stretch, match_line, pace};
+use schedule::{is_low, share};
+
+/// How a session of a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Every generation is done.
+    Finished,
+    /// It was asked to stop; a resume goes on from there.
+    Interrupted,
+}
+
+/// A run at work.
+pub struct Pipeline<'a> {
+    config: TrainConfig,
+    run: &'a RunDir,
+    host: Host,
+    observer: &'a mut dyn Observer,
+    stop: &'a AtomicBool,
+    variant: Variant,
+    state: RunState,
+    buffer: ReplayBuffer,
+    metrics: MetricsLog,
+    /// When this session began, and the run's seconds then.
+    since: Duration,
+    seconds_before: f64,
+}
+
+impl std::fmt::Debug for Pipeline<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pipeline")
+            .field("run", &self.run)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Pipeline<'a> {
+    /// Takes up a run where its manifest says it stands.
+    ///
+    /// # Errors
+    /// [`TrainError`] if the run's files cannot be read.
+    pub fn open(
+        config: TrainConfig,
+        run: &'a RunDir,
+        host: Host,
+        observer: &'a mut dyn Observer,
+        stop: &'a AtomicBool,
+    ) -> Result<Pipeline<'a>, TrainError> {
+        let variant = Variant::Togyz;
+        let state = RunState::load(run.store())?;
+        observer.notice(&match &state {
+            None => "starting fresh".to_owned(),
+            Some(state) => format!(
+                "resuming from generation {} step {} ({})",
+                state.generation,
+                state.steps + state.step,
+                state.stage.name()
+            ),
+        });
+        let state = state.unwrap_or_else(RunState::fresh);
+        let share = config.learner.outcome_share;
+        Ok(Pipeline {
+            buffer: ReplayBuffer::new(&config.replay, variant, share),
+            metrics: MetricsLog::open(run.root())?,
+            since: (host.clock)(),
+            seconds_before: state.seconds,
+            config,
+            run,
+            host,
+            observer,
+            stop,
+            variant,
+            state,
+        })
+    }
+
+    /// Does what is left of the run.
+    ///
+    /// # Errors
+    /// [`TrainError`]; what was done is kept, and a resume goes on from there.
+    pub fn run(&mut self) -> Result<Ended, TrainError> {
+        self.save()?;
+        self.reload()?;
+        while self.state.stage != Stage::Done {
+            self.check_disk()?;
+            let finished = match self.state.stage {
+                Stage::SelfPlay => self.self_play()?,
+                Stage::Learn => self.learn()?,
+                Stage::Evaluate => self.evaluate()?,
+                Stage::Done => true,
+            };
+            self.save()?;
+            if !finished {
+                let where_at = self.state.stage.name();
+                self.observer.notice(&format!(
+                    "stopped in {where_at} of generation {}; --resume goes on from there",
+                    self.state.generation
+                ));
+                return Ok(Ended::Interrupted);
+            }
+        }
+        Ok(Ended::Finished)
+    }
+
+    /// Stage 1: the games of the generation, by the newest model.
+    fn self_play(&mut self) -> Result<bool, TrainError> {
+        let generation = self.state.generation;
+        self.cut_if_late();
+        let model = self.newest_model()?;
+        let forks = self.buffer.fork_positions();
+        let (store, workers) = (self.run.store(), self.workers());
+        let recipe = Recipe::new(
+            &self.config,
+            generation,
+            self.variant,
+            model.as_ref(),
+            &forks,
+        );
+        let title = format!("generation {generation}: self-play");
+        self.observer.begin(&title, recipe.games());
+        let begun = (self.host.clock)();
+        let mut tally = PlayTally::default();
+        let already = shards_of(store, generation)?.len() as u64
+            * u64::from(self.config.selfplay.games_per_shard);
+        let (host, run, observer, stop) = (&self.host, self.run, &mut *self.observer, self.stop);
+        let full = AtomicBool::new(false);
+        let halt = || stop.load(Ordering::Relaxed) || full.load(Ordering::Relaxed);
+        recipe.play_missing(store, workers, &halt, &mut |shard| {
+            tally += *shard;
+            let seconds = ((host.clock)() - begun).as_secs_f64();
+            observer.progress(already + tally.games, &pace(&tally, seconds));
+            full.store(is_low(host, run.root(), &self.config), Ordering::Relaxed);
+        })?;
+        self.check_disk()?;
+        if self.stop.load(Ordering::Relaxed) {
+            self.observer.end("stopped; finished shards are kept");
+            return Ok(false);
+        }
+        let seconds = ((self.host.clock)() - begun).as_secs_f64();
+        self.observer.end(&pace(&tally, seconds));
+        // A shard that is damaged on the disk is put aside; then this stage comes again.
+        if let Some(whole) = self.gather()? {
+            self.log_self_play(&whole, &tally, seconds)?;
+            self.state.stage = Stage::Learn;
+        }
+        Ok(true)
+    }
+
+    /// Stage 2: steps, as many as the reuse limit allows; then the checkpoint.
+    fn learn(&mut self) -> Result<bool, TrainError> {
+        let generation = self.state.generation;
+        let batch = self.config.learner.batch;
+        let steps = steps_allowed(
+            &self.config.replay,
+            batch,
+            self.buffer.total(),
+            self.state.drawn,
+        );
+        let mut learning = self.learning()?;
+        let set = self.buffer.learning_set();
+        let title = format!("generation {generation}: learning");
+        self.observer.begin(&title, steps);
+        if steps == 0 {
+            let (have, want) = (self.buffer.total(), self.config.replay.min_rows);
+            self.observer.warn(&format!(
+                "no step: {have} samples so far, replay.min_rows is {want}"
+            ));
+        }
+        let begun = (self.host.clock)();
+        let mut made = self.state.step;
+        let mut stretch = Stretch::new(begun);
+        while made < steps && !self.stop.load(Ordering::Relaxed) {
+            let step = self.state.steps + made;
+            let mut rng = generator(self.config.run.seed, generation, Purpose::Step(step));
+            let examples = set.draw(batch, &mut rng);
+            let (begin, end) = self.share_of_run();
+            let report = learning.step(&examples, begin + (end - begin) * share(made, steps))?;
+            made += 1;
+            stretch.add(&report);
+            if made.is_multiple_of(u64::from(self.config.learner.report_every)) || made == steps {
+                let now = (self.host.clock)();
+                let metric = Metric {
+                    generation,
+                    step: self.state.steps + made,
+                    seconds: self.seconds(),
+                    ..stretch.metric(now)
+                };
+                let loss = metric.loss.unwrap_or(f64::NAN);
+                self.observer.progress(made, &format!("loss {loss:.4}"));
+                self.metrics.write(&metric)?;
+                stretch = Stretch::new(now);
+            }
+        }
+        let seconds = ((self.host.clock)() - begun).as_secs_f64();
+        self.observer.end(&format!("{made} steps, {seconds:.1} s"));
+        if made < steps {
+            return self.save_partial(&learning, made).map(|()| false);
+        }
+        self.state.steps += steps;
+        self.state.drawn += steps * batch as u64;
+        self.checkpoint(&learning)?;
+        self.state.step = 0;
+        if let Some(partial) = self.state.partial.take() {
+            // Saved first: the manifest must never name what is not there.
+            self.state.stage = Stage::Evaluate;
+            self.save()?;
+            self.run.store().remove(&partial)?;
+        }
+        self.state.stage = Stage::Evaluate;
+        Ok(true)
+    }
+
+    /// Stage 3: matches against the anchors; after the last generation, the levels.
+    fn evaluate(&mut self) -> Result<bool, TrainError> {
+        let generation = self.state.generation;
+        let last = self.is_last();
+        let evaluation = Evaluation {
+            config: &self.config,
+            run: self.run.root(),
+            variant: self.variant,
+            generation,
+            last,
+            workers: self.workers(),
+        };
+        if evaluation.is_due() {
+            let mut results = Vec::new();
+            let finished =
+                evaluation.run(&self.host, &mut *self.observer, self.stop, &mut |metric| {
+                    results.push(metric);
+                })?;
+            if !finished {
+                return Ok(false);
+            }
+            for metric in results {
+                self.observer.notice(&match_line(&metric));
+                self.log(metric)?;
+            }
+        }
+        self.log_generation()?;
+        if last {
+            let folder = self.run.root().join("levels");
+            export_levels(self.run.root(), &self.config, &folder, &|_| None)?;
+            self.state.stage = Stage::Done;
+        } else {
+            self.state.generation += 1;
+            self.state.stage = Stage::SelfPlay;
+        }
+        Ok(true)
+    }
+
+    fn workers(&self) -> usize {
+        match self.config.run.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            workers => workers as usize,
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        self.seconds_before + ((self.host.clock)() - self.since).as_secs_f64()
+    }
+
+    fn save(&mut self) -> Result<(), TrainError> {
+        self.state.seconds = self.seconds();
+        Ok(self.state.save(self.run.store())?)
+    }
+
+    fn check_disk(&self) -> Result<(), TrainError> {
+        if is_low(&self.host, self.run.root(), &self.config) {
+            return Err(TrainError::DiskLow {
+                path: self.run.root().to_owned(),
+                limit: self.config.run.min_free_disk_mib,
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! What the stages leave for one another, and for a resume: shards into the buffer, learner records,
+//! checkpoints.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use togyz_model::Model;
+
+use super::Pipeline;
+use crate::checkpoint::{
+    Checkpoint, CheckpointError, MODEL, RECORD, checkpoint_dir, prune_records,
+};
+use crate::error::TrainError;
+use crate::learning::Learning;
+use crate::replay::{ReplayBuffer, Shard, ShardError, shards_of};
+use crate::selfplay::PlayTally;
+use crate::store::Store;
+
+impl Pipeline<'_> {
+    /// Takes the generation's shards into the buffer and returns their figures; `None` if one had to
+    /// be put aside.
+    pub(super) fn gather(&mut self) -> Result<Option<PlayTally>, TrainError> {
+        let (shards, whole) = self.shards(self.state.generation)?;
+        if !whole {
+            return Ok(None);
+        }
+        let mut tally = PlayTally::default();
+        for (name, shard) in &shards {
+            self.buffer.add(name, shard)?;
+            tally += PlayTally::of(&shard.games);
+        }
+        self.state.rows.push(tally.samples);
+        Ok(Some(tally))
+    }
+
+    /// The intact shards of a generation; damaged ones go to quarantine with a warning.
+    fn shards(&mut self, generation: u32) -> Result<(Vec<(String, Shard)>, bool), TrainError> {
+        let store = self.run.store();
+        let mut shards = Vec::new();
+        let mut whole = true;
+        for (_, name) in shards_of(store, generation)? {
+            match Shard::get(store, &name) {
+                Ok(shard) => shards.push((name, shard)),
+                Err(ShardError::Store(error)) => return Err(error.into()),
+                Err(error) => {
+                    whole = false;
+                    let moved = store.quarantine(&name)?;
+                    self.observer
+                        .warn(&format!("{error}; moved to {moved}, the run goes on"));
+                }
+            }
+        }
+        Ok((shards, whole))
+    }
+
+    /// Fills the buffer again from the shards of earlier generations: only those that reach into
+    /// the window are read.
+    pub(super) fn reload(&mut self) -> Result<(), TrainError> {
+        let rows = self.state.rows.clone();
+        let mut sizes = ReplayBuffer::new(&self.config.replay, self.variant, 0.0);
+        sizes.skip(rows.iter().sum());
+        let mut needed = sizes.window();
+        let mut first = rows.len();
+        while first > 0 && needed > 0 {
+            first -= 1;
+            needed = needed.saturating_sub(rows[first]);
+        }
+        self.buffer.skip(rows[..first].iter().sum());
+        for (generation, &played) in rows.iter().enumerate().skip(first) {
+            let generation = u32::try_from(generation).unwrap_or(u32::MAX);
+            let (shards, _) = self.shards(generation)?;
+            let before = self.buffer.total();
+            for (name, shard) in &shards {
+                self.buffer.add(name, shard)?;
+            }
+            // What was lost still counts as played.
+            let found = self.buffer.total() - before;
+            self.buffer.skip(played.saturating_sub(found));
+        }
+        Ok(())
+    }
+
+    /// The model that plays this generation; `None` while there is none that has learnt.
+    pub(super) fn newest_model(&self) -> Result<Option<Arc<Model>>, TrainError> {
+        // A network that has not made a step plays worse than none.
+        let Some(before) = self
+            .state
+            .generation
+            .checked_sub(1)
+            .filter(|_| self.state.steps > 0)
+        else {
+            return Ok(None);
+        };
+        let folder = checkpoint_dir(self.run.root(), before);
+        let checkpoint = Checkpoint::open(&folder)?;
+        let model = Model::load(&folder.join(MODEL))?;
+        if model.hash() != checkpoint.model {
+            return Err(CheckpointError::Damaged(folder.join(MODEL)).into());
+        }
+        Ok(Some(Arc::new(model)))
+    }
+
+    /// The learner as it stood last.
+    pub(super) fn learning(&self) -> Result<Learning, TrainError> {
+        let generation = self.state.generation;
+        let path = match (&self.state.partial, generation.checked_sub(1)) {
+            (Some(partial), _) => self.run.store().path(partial),
+            (None, Some(before)) => checkpoint_dir(self.run.root(), before).join(RECORD),
+            (None, None) => return Ok(Learning::fresh(&self.config)?),
+        };
+        Ok(Learning::resume(&self.config, &path)?)
+    }
+
+    /// Keeps a learner that was stopped in the middle of a generation.
+    pub(super) fn save_partial(
+        &mut self,
+        learning: &Learning,
+        made: u64,
+    ) -> Result<(), TrainError> {
+        let generation = self.state.generation;
+        let name = format!("partial/{generation:04}-{made:08}.train");
+        let path = self.run.store().path(&name);
+        make_parent(&path)?;
+        learning.save(&path)?;
+        let old = self.state.partial.replace(name.clone());
+        self.state.step = made;
+        self.save()?;
+        match old.filter(|old| *old != name) {
+            Some(old) => Ok(self.run.store().remove(&old)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the checkpoint of the generation: model, record, and last the manifest.
+    pub(super) fn checkpoint(&mut self, learning: &Learning) -> Result<(), TrainError> {
+        let generation = self.state.generation;
+        let folder = checkpoint_dir(self.run.root(), generation);
+        make_parent(&folder.join(MODEL))?;
+        let model = learning.export(&self.run.name(), generation, self.state.steps)?;
+        let hash = model.save(&folder.join(MODEL))?;
+        learning.save(&folder.join(RECORD))?;
+        let checkpoint = Checkpoint {
+            run: self.run.name(),
+            seed: self.config.run.seed,
+            generation,
+            step: self.state.steps,
+            model: hash,
+        };
+        checkpoint.complete(&folder)?;
+        if self.config.run.keep_checkpoints > 0 {
+            prune_records(self.run.root(), self.config.run.keep_checkpoints)?;
+        }
+        Ok(())
+    }
+}
+
+fn make_parent(path: &Path) -> Result<(), TrainError> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(|source| {
+        CheckpointError::Io {
+            path: folder.to_owned(),
+            source,
+        }
+        .into()
+    })
+}

@@ -1,0 +1,303 @@
+//! A tiny run: whole, twice, stopped, killed, and with a damaged file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::*;
+use crate::config::ConfigSource;
+use crate::host::Silent;
+use crate::metrics::{MetricKind, read_metrics};
+use crate::run_dir::OpenMode;
+
+fn host() -> Host {
+    Host {
+        clock: || Duration::ZERO,
+        memory: || None,
+        free_disk: |_| None,
+    }
+}
+
+/// Two generations of a dozen games; a few steps each.
+fn config(workers: u32) -> TrainConfig {
+    let smoke = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/smoke.toml");
+    let settings = [
+        "selfplay.bootstrap_games=8",
+        "selfplay.bootstrap_simulations=4",
+        "selfplay.games=6",
+        "selfplay.games_last=6",
+        "selfplay.simulations=6",
+        "selfplay.simulations_last=6",
+        "selfplay.games_per_shard=2",
+        "replay.min_rows=300",
+        "replay.samples_per_row=0.3",
+        "replay.average_duplicates=false",
+        "learner.batch=64",
+        "learner.report_every=1",
+        "evaluation.games=2",
+        "evaluation.games_last=2",
+        "evaluation.simulations=4",
+        "evaluation.anchors=[\"random\"]",
+        "net.trunk=[16, 8]",
+    ];
+    let mut settings: Vec<String> = settings.map(str::to_owned).to_vec();
+    settings.push(format!("run.workers={workers}"));
+    TrainConfig::load(&ConfigSource::File(smoke), &settings).unwrap()
+}
+
+fn session(
+    root: &Path,
+    mode: OpenMode,
+    config: &TrainConfig,
+    observer: &mut dyn Observer,
+    stop: &AtomicBool,
+) -> Result<Ended, TrainError> {
+    let run = RunDir::open(root, mode, config)?;
+    Pipeline::open(config.clone(), &run, host(), observer, stop)?.run()
+}
+
+fn whole(root: &Path, config: &TrainConfig) {
+    let stop = AtomicBool::new(false);
+    let ended = session(root, OpenMode::Fresh, config, &mut Silent, &stop).unwrap();
+    assert_eq!(ended, Ended::Finished);
+}
+
+/// The bytes of everything that a run makes, by name: games, weights, levels. Training records are
+/// left out: equal ones may differ in the order of their parts; the weights in the models may not.
+fn products(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut products = BTreeMap::new();
+    for folder in ["replay", "checkpoints", "levels", "partial"] {
+        collect(root, &root.join(folder), &mut products);
+    }
+    products
+}
+
+fn collect(root: &Path, folder: &Path, products: &mut BTreeMap<String, Vec<u8>>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(root, &path, products);
+        } else if path
+            .extension()
+            .is_none_or(|extension| extension != "train")
+        {
+            let name = path.strip_prefix(root).unwrap().display().to_string();
+            products.insert(name, fs::read(path).unwrap());
+        }
+    }
+}
+
+fn assert_same(a: &BTreeMap<String, Vec<u8>>, b: &BTreeMap<String, Vec<u8>>, what: &str) {
+    let names = |p: &BTreeMap<String, Vec<u8>>| p.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(a), names(b), "{what}");
+    for (name, bytes) in a {
+        assert!(bytes == &b[name], "{what}: {name} differs");
+    }
+}
+
+#[test]
+fn a_run_makes_all_it_promises_and_the_same_again() {
+    let folder = tempfile::tempdir().unwrap();
+    // The run's name stands in its models: the same for all, in folders of their own.
+    let (a, b, c) = ("a/run", "b/run", "c/run");
+    let at = |name| folder.path().join(name);
+    whole(&at(a), &config(1));
+    let made = products(&at(a));
+    for expected in [
+        "checkpoints/0000/model.model",
+        "checkpoints/0001/manifest.toml",
+        "levels/levels.toml",
+        "levels/models/expert.model",
+    ] {
+        assert!(made.contains_key(expected), "{expected}: {:?}", made.keys());
+    }
+    assert_eq!(
+        made.keys().filter(|name| name.ends_with(".shard")).count(),
+        7
+    );
+    let metrics = read_metrics(&at(a)).unwrap();
+    for kind in [
+        MetricKind::Learn,
+        MetricKind::Selfplay,
+        MetricKind::Match,
+        MetricKind::Generation,
+    ] {
+        assert!(metrics.iter().any(|metric| metric.kind == kind), "{kind:?}");
+    }
+    assert!(at(a).join("matches/0001-random.jsonl").exists());
+
+    whole(&at(b), &config(1));
+    assert_same(&made, &products(&at(b)), "one worker again");
+    whole(&at(c), &config(3));
+    assert_same(&made, &products(&at(c)), "three workers");
+}
+
+/// Raises a flag, or panics, at its `at`th event.
+struct Cut<'a> {
+    left: usize,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl Cut<'_> {
+    fn event(&mut self) {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            match self.stop {
+                Some(stop) => stop.store(true, Ordering::Relaxed),
+                None => std::panic::panic_any("killed"),
+            }
+        }
+    }
+}
+
+impl Observer for Cut<'_> {
+    fn notice(&mut self, _text: &str) {}
+    fn warn(&mut self, text: &str) {
+        panic!("{text}");
+    }
+    fn begin(&mut self, _stage: &str, _total: u64) {
+        self.event();
+    }
+    fn progress(&mut self, _done: u64, _note: &str) {
+        self.event();
+    }
+    fn end(&mut self, _summary: &str) {
+        self.event();
+    }
+}
+
+/// Runs to the end, cut again and again after `every` events, and returns what it made and how
+/// often it was cut.
+fn cut_run(root: &Path, every: usize, kill: bool) -> (BTreeMap<String, Vec<u8>>, usize) {
+    let config = config(1);
+    let mut cuts = 0;
+    loop {
+        // A session must get further than the one before: each is longer.
+        let stop = AtomicBool::new(false);
+        let mut observer = Cut {
+            left: every + cuts,
+            stop: (!kill).then_some(&stop),
+        };
+        let mode = if crate::run_dir::holds_run(root) {
+            OpenMode::Resume
+        } else {
+            OpenMode::Fresh
+        };
+        let session = || session(root, mode, &config, &mut observer, &stop);
+        match catch_unwind(AssertUnwindSafe(session)) {
+            Ok(Ok(Ended::Finished)) => return (products(root), cuts),
+            Ok(Ok(Ended::Interrupted)) | Err(_) => cuts += 1,
+            Ok(Err(error)) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_or_killed_ends_as_if_it_had_not_been() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    whole(&at("whole/run"), &config(1));
+    let made = products(&at("whole/run"));
+    for kill in [false, true] {
+        for every in [2, 5] {
+            let name = format!("cut-{every}-{kill}/run");
+            let (cut, cuts) = cut_run(&at(&name), every, kill);
+            assert!(cuts >= 3, "{name}: cut only {cuts} times");
+            assert_same(&made, &cut, &name);
+        }
+    }
+}
+
+/// Keeps the warnings.
+#[derive(Default)]
+struct Warnings(Vec<String>);
+
+impl Observer for Warnings {
+    fn notice(&mut self, _text: &str) {}
+    fn warn(&mut self, text: &str) {
+        self.0.push(text.to_owned());
+    }
+    fn begin(&mut self, _stage: &str, _total: u64) {}
+    fn progress(&mut self, _done: u64, _note: &str) {}
+    fn end(&mut self, _summary: &str) {}
+}
+
+#[test]
+fn a_damaged_shard_is_put_aside_and_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole_run, root) = (folder.path().join("a/run"), folder.path().join("b/run"));
+    whole(&whole_run, &config(1));
+    // Stopped in the self-play of generation 0, then a shard is damaged on the disk.
+    let stop = AtomicBool::new(false);
+    let mut cut = Cut {
+        left: 3,
+        stop: Some(&stop),
+    };
+    let ended = session(&root, OpenMode::Fresh, &config(1), &mut cut, &stop).unwrap();
+    assert_eq!(ended, Ended::Interrupted);
+    let shard = fs::read_dir(root.join("replay"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    fs::write(&shard, "not a shard").unwrap();
+
+    let mut warnings = Warnings::default();
+    let stop = AtomicBool::new(false);
+    session(&root, OpenMode::Resume, &config(1), &mut warnings, &stop).unwrap();
+    let name = shard.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(
+        warnings.0.iter().any(|text| text.contains(&name)),
+        "{:?}",
+        warnings.0
+    );
+    assert!(root.join("quarantine").join(&name).exists());
+    assert_same(&products(&whole_run), &products(&root), "after the damage");
+}
+
+#[test]
+fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let full = Host {
+        free_disk: |_| Some(1000),
+        ..host()
+    };
+    let mut config = config(1);
+    config.run.min_free_disk_mib = 1;
+    let run = RunDir::open(&folder.path().join("full"), OpenMode::Fresh, &config).unwrap();
+    let mut silent = Silent;
+    let error = Pipeline::open(config.clone(), &run, full, &mut silent, &stop)
+        .unwrap()
+        .run()
+        .unwrap_err();
+    assert!(
+        matches!(error, TrainError::DiskLow { limit: 1, .. }),
+        "{error}"
+    );
+
+    // A clock that is always far beyond the limit: generation 1 of 5 becomes the last.
+    let late = Host {
+        clock: || Duration::from_secs(7200),
+        ..host()
+    };
+    config.run.generations = 5;
+    config.run.max_minutes = 1.0;
+    let run = RunDir::open(&folder.path().join("late"), OpenMode::Fresh, &config).unwrap();
+    let mut state = RunState::fresh();
+    state.seconds = 3600.0;
+    state.save(run.store()).unwrap();
+    let mut pipeline = Pipeline::open(config, &run, late, &mut silent, &stop).unwrap();
+    assert_eq!(pipeline.run().unwrap(), Ended::Finished);
+    assert_eq!(
+        (pipeline.state.cut, pipeline.state.generation),
+        (Some(1), 1)
+    );
+}

@@ -1,0 +1,259 @@
+//! The rows in memory: the newest of the run, within the window and within a bound in bytes.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+
+use rand::{Rng, RngExt};
+use togyz_model::{ACTIVE, Features};
+use togyz_net::Example;
+use togyz_rules::{Move, SetupError, Variant};
+
+use super::shard::{Shard, ShardError};
+use super::window::window_rows;
+use crate::config::ReplayConfig;
+use crate::sample::{PackedPosition, Sample, SampleKind};
+
+/// A sample as the network learns from it: features found, value target mixed.
+///
+/// # Errors
+/// [`SetupError`] if the sample is no position of the variant.
+pub fn example_of(
+    sample: &Sample,
+    variant: Variant,
+    outcome_share: f32,
+) -> Result<Example, SetupError> {
+    let position = sample.position.unpack(variant)?;
+    // After 82 there is nothing to search and nothing to win.
+    let decided = sample.kind == SampleKind::PlayedOn;
+    Ok(Example {
+        features: Features::of(&position),
+        legal: position.legal_moves(),
+        policy: sample.policy_shares(),
+        wdl: (!decided).then(|| sample.value_target(outcome_share)),
+        margin: Some(f32::from(sample.margin)),
+        reply: Move::from_number(u32::from(sample.reply)).ok(),
+        yields: Some(sample.yields),
+        weight: sample.weight,
+    })
+}
+
+/// The replay window: samples as they were played, 64 bytes each.
+#[derive(Clone, Debug)]
+pub struct ReplayBuffer {
+    config: ReplayConfig,
+    variant: Variant,
+    outcome_share: f32,
+    samples: VecDeque<Sample>,
+    total: u64,
+}
+
+/// The most positions that games are forked from.
+const FORK_POSITIONS: usize = 100_000;
+
+impl ReplayBuffer {
+    /// An empty buffer.
+    #[must_use]
+    pub fn new(config: &ReplayConfig, variant: Variant, outcome_share: f32) -> ReplayBuffer {
+        ReplayBuffer {
+            config: config.clone(),
+            variant,
+            outcome_share,
+            samples: VecDeque::new(),
+            total: 0,
+        }
+    }
+
+    /// Adds a shard's samples as the newest, and drops what is now outside the window. Returns how
+    /// many there were.
+    ///
+    /// # Errors
+    /// [`ShardError`] if a sample is no position; nothing is added then.
+    pub fn add(&mut self, name: &str, shard: &Shard) -> Result<u64, ShardError> {
+        if shard.variant != self.variant {
+            return Err(ShardError::Foreign {
+                name: name.to_owned(),
+                reason: format!("a shard of {}, not of {}", shard.variant, self.variant),
+            });
+        }
+        // Checked here once, so that a bad file is found with its name, not in the middle of a step.
+        for game in &shard.games {
+            for sample in &game.samples {
+                if let Err(source) = sample.position.unpack(self.variant) {
+                    return Err(ShardError::Position {
+                        name: name.to_owned(),
+                        game: game.index,
+                        source,
+                    });
+                }
+            }
+        }
+        let samples = shard.games.iter().flat_map(|game| &game.samples);
+        let before = self.samples.len();
+        self.samples.extend(samples);
+        let added = (self.samples.len() - before) as u64;
+        self.total += added;
+        self.trim();
+        Ok(added)
+    }
+
+    /// Counts samples that were played but are not in memory, being older than the window or lost.
+    pub fn skip(&mut self, samples: u64) {
+        self.total += samples;
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        let window = usize::try_from(self.window()).unwrap_or(usize::MAX);
+        let old = self.samples.len().saturating_sub(window);
+        self.samples.drain(..old);
+    }
+
+    /// The most samples the window may hold now.
+    #[must_use]
+    pub fn window(&self) -> u64 {
+        let bytes = self.config.max_mib << 20;
+        let fits = bytes / size_of::<Sample>() as u64;
+        window_rows(&self.config, self.total).min(fits)
+    }
+
+    /// Samples played in the whole run.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Samples in the window.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether the window holds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// The newest positions that a game may be forked from, oldest first.
+    pub(crate) fn fork_positions(&self) -> Vec<PackedPosition> {
+        let old = self.samples.len().saturating_sub(FORK_POSITIONS);
+        self.samples
+            .range(old..)
+            .filter(|sample| sample.kind != SampleKind::PlayedOn)
+            .map(|sample| sample.position)
+            .collect()
+    }
+
+    /// What one stage of learning draws from: the window, equal positions averaged if the config
+    /// says so.
+    #[must_use]
+    pub fn learning_set(&self) -> LearningSet<'_> {
+        LearningSet {
+            buffer: self,
+            averaged: self.config.average_duplicates.then(|| {
+                averaged(
+                    self.samples
+                        .iter()
+                        .filter_map(|sample| self.example(sample)),
+                )
+            }),
+        }
+    }
+
+    /// `None` cannot happen: every sample was checked when it came in.
+    fn example(&self, sample: &Sample) -> Option<Example> {
+        example_of(sample, self.variant, self.outcome_share).ok()
+    }
+}
+
+/// What one stage of learning draws from.
+#[derive(Clone, Debug)]
+pub struct LearningSet<'a> {
+    buffer: &'a ReplayBuffer,
+    averaged: Option<Vec<Example>>,
+}
+
+impl LearningSet<'_> {
+    /// How many different examples there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.averaged.as_ref().map_or(self.buffer.len(), Vec::len)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Draws `count` examples, each uniformly from all, with replacement.
+    pub fn draw(&self, count: usize, rng: &mut impl Rng) -> Vec<Example> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        (0..count)
+            .filter_map(|_| {
+                let place = rng.random_range(0..self.len());
+                match &self.averaged {
+                    Some(examples) => examples.get(place).copied(),
+                    None => self.buffer.example(self.buffer.samples.get(place)?),
+                }
+            })
+            .collect()
+    }
+}
+
+/// One example for each position, its targets the weighted means; so that an opening that stands in
+/// every game does not drown the rest.
+///
+/// # Source
+/// AlphaZero.jl, `SamplesWeighingPolicy` CONSTANT.
+fn averaged(examples: impl Iterator<Item = Example>) -> Vec<Example> {
+    let mut places: HashMap<([u16; ACTIVE], bool, bool), usize> = HashMap::new();
+    let mut merged: Vec<(Example, u16)> = Vec::new();
+    for example in examples {
+        let targets = (example.policy.is_some(), example.wdl.is_some());
+        let key = (*example.features.rows(), targets.0, targets.1);
+        match places.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push((example, 1));
+            }
+            Entry::Occupied(place) => {
+                let (mean, count) = &mut merged[*place.get()];
+                merge(mean, &example);
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+    merged
+        .into_iter()
+        .map(|(mut example, count)| {
+            example.weight /= f32::from(count);
+            example
+        })
+        .collect()
+}
+
+/// Adds an example to the weighted mean of its equals; the weight becomes the sum.
+fn merge(mean: &mut Example, new: &Example) {
+    let weight = mean.weight + new.weight;
+    let share = if weight > 0.0 {
+        new.weight / weight
+    } else {
+        0.0
+    };
+    let mix = |old: &mut f32, new: f32| *old += share * (new - *old);
+    if let (Some(old), Some(new)) = (&mut mean.policy, new.policy) {
+        old.iter_mut().zip(new).for_each(|(old, new)| mix(old, new));
+    }
+    if let (Some(old), Some(new)) = (&mut mean.wdl, new.wdl) {
+        old.iter_mut().zip(new).for_each(|(old, new)| mix(old, new));
+    }
+    if let (Some(old), Some(new)) = (&mut mean.margin, new.margin) {
+        mix(old, new);
+    }
+    // Not averaged: the newest game's.
+    (mean.reply, mean.yields) = (new.reply, new.yields);
+    mean.weight = weight;
+}

@@ -1,0 +1,38 @@
+//! One seed in the config, a generator of its own for every game and step.
+//!
+//! A generator depends on what it is for, never on the thread that asks: any number of workers
+//! plays the same games.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use togyz_files::ContentHash;
+
+/// What a generator is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A game of self-play, by its index in the generation.
+    Game(u64),
+    /// A step of the learner.
+    Step(u64),
+    /// An evaluation's openings and players.
+    Match,
+    /// The network's first weights.
+    Network,
+}
+
+/// The generator for one purpose in one generation.
+pub(crate) fn generator(seed: u64, generation: u32, purpose: Purpose) -> ChaCha8Rng {
+    ChaCha8Rng::from_seed(digest(seed, generation, purpose))
+}
+
+/// A 64-bit seed for one purpose in one generation, below 2^63 so that any text format holds it.
+pub(crate) fn number(seed: u64, generation: u32, purpose: Purpose) -> u64 {
+    let digest = digest(seed, generation, purpose);
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&digest[..8]);
+    u64::from_le_bytes(bytes) >> 1
+}
+
+fn digest(seed: u64, generation: u32, purpose: Purpose) -> [u8; 32] {
+    *ContentHash::of(format!("{seed} {generation} {purpose:?}").as_bytes()).as_bytes()
+}

@@ -1,0 +1,175 @@
+//! One game of self-play.
+
+use rand::{Rng, RngExt};
+use togyz_mcts::{Evaluator, Proof, SearchResult, TrainSearch, choose_move};
+use togyz_rules::{EndReason, Game, MAX_HOLES, Outcome, Side};
+
+use super::Recipe;
+use super::starts::start;
+use crate::replay::{PlayedGame, StartKind};
+use crate::sample::{PackedPosition, SampleKind};
+use crate::seed::{Purpose, generator};
+use crate::targets::{Ending, Searched, greediest, samples_of};
+
+/// The search found no move in a game that is not over: a fault of the search, never passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search found no legal move in game {game} at ply {ply}, which is not over")]
+pub struct NoMove {
+    /// The game's index in its generation.
+    pub game: u64,
+    /// Where.
+    pub ply: usize,
+}
+
+/// Plays the game with this index: the same in every process, whoever plays it.
+pub(super) fn play<E: Evaluator>(
+    recipe: &Recipe<'_>,
+    index: u64,
+    search: &mut TrainSearch<E>,
+) -> Result<PlayedGame, NoMove> {
+    let config = recipe.config;
+    let mut rng = generator(config.run.seed, recipe.generation, Purpose::Game(index));
+
+    // 1. A start with some chance in it.
+    let (start_kind, mut game) = start(&config.starts, recipe.variant, recipe.forks, &mut rng);
+    // Late positions are to be played out well: their temperature has begun to fall.
+    let mut warm = match start_kind {
+        StartKind::Opening => 0,
+        StartKind::Late | StartKind::Fork => config.temperature.plies,
+    };
+
+    // 2. Search and move, until the game is over.
+    search.clear();
+    let max_plies = config.selfplay.max_plies as usize;
+    let mut searched = Vec::new();
+    let mut simulations = 0;
+    while game.outcome().is_none() && game.plies().len() < max_plies {
+        let ply = game.plies().len();
+        let (result, kind) =
+            think(recipe, &game, search, &mut rng).ok_or(NoMove { game: index, ply })?;
+        simulations += u64::from(result.simulations);
+        let weight = match kind {
+            SampleKind::Full => 1.0,
+            SampleKind::Fast | SampleKind::PlayedOn => config.selfplay.fast_weight,
+        };
+        searched.push(searched_of(&result, ply, kind, weight));
+        let mv = choose_move(&result, config.temperature.at(warm), &mut rng);
+        warm += 1;
+        game.play(mv).map_err(|_| NoMove { game: index, ply })?;
+        search.advance(mv);
+    }
+
+    // 3. Who won; then the rest for the margin alone.
+    let outcome = game.outcome().unwrap_or_else(|| ply_limit(&game));
+    let margin = play_on(recipe, &mut game, &outcome, &mut searched);
+    let ending = Ending {
+        winner: outcome.winner,
+        margin,
+    };
+    let surprise = config.selfplay.surprise_weight;
+    Ok(PlayedGame {
+        index,
+        start_kind,
+        start: PackedPosition::of(game.start()),
+        moves: game
+            .plies()
+            .iter()
+            .map(|played| played.mv.number())
+            .collect(),
+        winner: outcome.winner,
+        reason: outcome.reason,
+        margin,
+        simulations,
+        samples: samples_of(&game, &searched, ending, surprise),
+    })
+}
+
+/// A full search with noise, or a fast one without.
+///
+/// # Source
+/// KataGo (arXiv 1902.10565), section 3.1: playout cap randomization.
+fn think<E: Evaluator>(
+    recipe: &Recipe<'_>,
+    game: &Game,
+    search: &mut TrainSearch<E>,
+    rng: &mut impl Rng,
+) -> Option<(SearchResult, SampleKind)> {
+    // Generation 0 knows nothing yet; every search of it is cheap, and full.
+    let full = recipe.generation == 0 || rng.random_bool(recipe.config.selfplay.full_probability);
+    let (simulations, kind) = if full {
+        (recipe.simulations, SampleKind::Full)
+    } else {
+        (recipe.fast_simulations, SampleKind::Fast)
+    };
+    let result = search.search(game, simulations, full, rng)?;
+    Some((result, kind))
+}
+
+fn searched_of(result: &SearchResult, ply: usize, kind: SampleKind, weight: f32) -> Searched {
+    let mut prior = [0.0; MAX_HOLES];
+    for root in &result.moves {
+        prior[root.mv.index()] = root.prior;
+    }
+    let chances = match result.proven {
+        Some(Proof::Win) => [1.0, 0.0],
+        Some(Proof::Draw) => [0.0, 1.0],
+        Some(Proof::Loss) => [0.0, 0.0],
+        None => [result.win, result.draw],
+    };
+    Searched {
+        ply,
+        kind,
+        policy: result.policy_target(),
+        prior,
+        chances,
+        weight,
+    }
+}
+
+/// The ply limit makes a draw, whatever the kazans hold.
+fn ply_limit(game: &Game) -> Outcome {
+    let score = togyz_rules::BySide::from_fn(|side| game.position().kazan(side));
+    Outcome::draw(EndReason::PlyLimit, score)
+}
+
+/// Plays a game that a majority has decided on to its natural end, greedily, so that the margin is
+/// that of a whole game; returns the margin from Bastaushy's view.
+fn play_on(
+    recipe: &Recipe<'_>,
+    game: &mut Game,
+    outcome: &Outcome,
+    searched: &mut Vec<Searched>,
+) -> i16 {
+    let weight = recipe.config.selfplay.play_on_weight;
+    if weight <= 0.0 || outcome.reason != EndReason::Majority {
+        return outcome.margin(Side::Bastaushy);
+    }
+    let max_plies = recipe.config.selfplay.max_plies as usize;
+    while game.position().natural_end().is_none() && game.plies().len() < max_plies {
+        let ply = game.plies().len();
+        let Some(mv) = greediest(game.position()) else {
+            break;
+        };
+        let mover = game.position().side_to_move();
+        let won = outcome.winner == Some(mover);
+        searched.push(Searched {
+            ply,
+            kind: SampleKind::PlayedOn,
+            policy: [0.0; MAX_HOLES],
+            prior: [0.0; MAX_HOLES],
+            chances: [f32::from(u8::from(won)), 0.0],
+            weight,
+        });
+        if game.play_on(mv).is_err() {
+            break;
+        }
+    }
+    let end = game.position().natural_end();
+    end.map_or_else(
+        || {
+            let kazan = |side| i16::from(game.position().kazan(side));
+            kazan(Side::Bastaushy) - kazan(Side::Kostaushy)
+        },
+        |end| end.margin(Side::Bastaushy),
+    )
+}

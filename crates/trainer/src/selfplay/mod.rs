@@ -1,0 +1,243 @@
+//! Games of the newest model against itself, on all cores.
+//!
+//! A generation's games are numbered; a fixed range of them makes a shard, and a worker takes the
+//! next shard that is missing. So any number of workers makes the same files, and a killed run
+//! lacks no more than the shards that were being played.
+
+mod evaluator;
+mod game;
+mod starts;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use togyz_mcts::{MctsConfig, NoiseConfig, TrainSearch};
+use togyz_model::Model;
+use togyz_rules::Variant;
+
+use crate::config::TrainConfig;
+use crate::replay::{PlayedGame, Shard, ShardError, shards_of};
+use crate::sample::PackedPosition;
+use crate::store::{Store, StoreError};
+pub(crate) use evaluator::PlayEvaluator;
+pub use game::NoMove;
+
+/// Self-play cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SelfPlayError {
+    /// A shard cannot be written.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// The store cannot be listed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The search failed.
+    #[error(transparent)]
+    NoMove(#[from] NoMove),
+    /// The search refuses its settings.
+    #[error("the tree search refuses the config's [search]")]
+    Search(#[from] togyz_mcts::ConfigError),
+}
+
+/// All that decides the games of a generation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recipe<'a> {
+    /// The run's config.
+    pub config: &'a TrainConfig,
+    /// The generation.
+    pub generation: u32,
+    /// The rules.
+    pub variant: Variant,
+    /// The newest model; `None` in generation 0.
+    pub model: Option<&'a Arc<Model>>,
+    /// Positions that games may be forked from.
+    pub forks: &'a [PackedPosition],
+    /// Simulations of a full search.
+    pub simulations: u32,
+    /// Simulations of a fast search.
+    pub fast_simulations: u32,
+}
+
+/// What a shard, or all shards together, came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayTally {
+    /// Games.
+    pub games: u64,
+    /// Half-moves, those played on after 82 included.
+    pub plies: u64,
+    /// Simulations.
+    pub simulations: u64,
+    /// Samples.
+    pub samples: u64,
+    /// Games that Bastaushy won.
+    pub first_wins: u64,
+    /// Draws.
+    pub draws: u64,
+}
+
+impl PlayTally {
+    /// The figures of these games.
+    #[must_use]
+    pub fn of(games: &[PlayedGame]) -> PlayTally {
+        let mut tally = PlayTally::default();
+        for game in games {
+            tally += PlayTally {
+                games: 1,
+                plies: game.moves.len() as u64,
+                simulations: game.simulations,
+                samples: game.samples.len() as u64,
+                first_wins: u64::from(game.winner == Some(togyz_rules::Side::Bastaushy)),
+                draws: u64::from(game.winner.is_none()),
+            };
+        }
+        tally
+    }
+}
+
+impl std::ops::AddAssign for PlayTally {
+    fn add_assign(&mut self, other: PlayTally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.simulations += other.simulations;
+        self.samples += other.samples;
+        self.first_wins += other.first_wins;
+        self.draws += other.draws;
+    }
+}
+
+impl<'a> Recipe<'a> {
+    /// The recipe of a generation.
+    pub(crate) fn new(
+        config: &'a TrainConfig,
+        generation: u32,
+        variant: Variant,
+        model: Option<&'a Arc<Model>>,
+        forks: &'a [PackedPosition],
+    ) -> Recipe<'a> {
+        let generations = config.run.generations;
+        Recipe {
+            config,
+            generation,
+            variant,
+            model,
+            forks,
+            simulations: config.selfplay.simulations_of(generation, generations),
+            fast_simulations: config.selfplay.fast_simulations_of(generation, generations),
+        }
+    }
+
+    /// How many games the generation has.
+    pub(crate) fn games(&self) -> u64 {
+        let config = self.config;
+        u64::from(
+            config
+                .selfplay
+                .games_of(self.generation, config.run.generations),
+        )
+    }
+
+    /// How many shards the generation has.
+    pub(crate) fn shards(&self) -> u32 {
+        let shards = self
+            .games()
+            .div_ceil(u64::from(self.config.selfplay.games_per_shard));
+        u32::try_from(shards).unwrap_or(u32::MAX)
+    }
+
+    fn search(&self) -> Result<TrainSearch<PlayEvaluator>, SelfPlayError> {
+        let search = &self.config.search;
+        let mcts = MctsConfig {
+            c_puct: search.c_puct,
+            fpu_reduction: search.fpu_reduction,
+            margin_weight: search.margin_weight,
+            // A tree of one game: what is left of the last search, and the next one.
+            max_nodes: MctsConfig::default()
+                .max_nodes
+                .max(self.simulations.saturating_mul(32).min(1 << 24)),
+            ..MctsConfig::default()
+        };
+        let noise = NoiseConfig {
+            epsilon: search.noise_epsilon,
+            alpha_total: search.noise_alpha_total,
+            root_policy_temperature: search.root_policy_temperature,
+            forced_playouts: search.forced_playouts,
+            ..NoiseConfig::default()
+        };
+        let evaluator = PlayEvaluator::new(self.model, self.config.selfplay.bootstrap);
+        mcts.check()?;
+        noise.check()?;
+        Ok(TrainSearch::new(mcts, noise, evaluator))
+    }
+
+    /// Plays one shard.
+    pub(crate) fn play_shard(&self, sequence: u32) -> Result<Shard, SelfPlayError> {
+        let mut search = self.search()?;
+        let size = u64::from(self.config.selfplay.games_per_shard);
+        let first = u64::from(sequence) * size;
+        let games = (first..self.games().min(first + size))
+            .map(|index| game::play(self, index, &mut search))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Shard {
+            variant: self.variant,
+            seed: self.config.run.seed,
+            generation: self.generation,
+            sequence,
+            model: self.model.map(|model| model.hash()),
+            games,
+        })
+    }
+
+    /// Plays the shards that the store lacks, on `workers` threads, and puts each when it is done.
+    /// A stop leaves what is finished.
+    pub(crate) fn play_missing(
+        &self,
+        store: &dyn Store,
+        workers: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+        done: &mut dyn FnMut(&PlayTally),
+    ) -> Result<(), SelfPlayError> {
+        let present: HashSet<u32> = shards_of(store, self.generation)?
+            .into_iter()
+            .map(|(place, _)| place.sequence)
+            .collect();
+        let missing: Vec<u32> = (0..self.shards())
+            .filter(|s| !present.contains(s))
+            .collect();
+        let next = AtomicUsize::new(0);
+        let failed = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..workers.clamp(1, missing.len().max(1)) {
+                let sender = sender.clone();
+                let (missing, next, failed) = (&missing, &next, &failed);
+                scope.spawn(move || {
+                    while !stop() && !failed.load(Ordering::Relaxed) {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&sequence) = missing.get(place) else {
+                            break;
+                        };
+                        let played = self.play_shard(sequence).and_then(|shard| {
+                            shard.put(store)?;
+                            Ok(PlayTally::of(&shard.games))
+                        });
+                        failed.fetch_or(played.is_err(), Ordering::Relaxed);
+                        if sender.send(played).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            // The first error is kept; the loop ends when all workers have.
+            receiver.iter().fold(Ok(()), |result, played| match played {
+                Ok(tally) => {
+                    done(&tally);
+                    result
+                }
+                Err(error) => result.and(Err(error)),
+            })
+        })
+    }
+}
