@@ -16,18 +16,25 @@ const SLOT_ROWS: usize = 2 * COUNTS;
 const KAZANS: usize = SLOTS * SLOT_ROWS;
 const KAZAN_ROWS: usize = 84;
 const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
+const TUZDIK_ROWS: usize = 10;
 
-/// Parts that the holes of a side share: one for each flag and number of balls.
-const SHARED: usize = 2 * SLOT_ROWS;
+/// Neighbouring rows of a kazan that share a part.
+const KAZAN_STEP: usize = 4;
+/// Parts of a kazan.
+const KAZAN_PARTS: usize = KAZAN_ROWS / KAZAN_STEP;
+/// Parts that rows share: for each side its holes' by flag and number of balls, its kazan's by
+/// fours, its tuzdik's by none or any.
+const PARTS: usize = 2 * (SLOT_ROWS + KAZAN_PARTS + 2);
 /// Parts that grow with the number of balls: one for each hole and flag, one for each kazan.
 const SLOPES: usize = 2 * SLOTS + 2;
-/// All parts that several rows have in common.
-const PARTS: usize = SHARED + SLOPES;
 
 /// Balls at which a hole's slope counts once; 9 lie in a hole at the start.
 const HOLE_UNIT: f32 = 16.0;
 /// Balls at which a kazan's slope counts once.
 const KAZAN_UNIT: f32 = 40.0;
+
+/// Values gathered at once in the forward pass.
+const PIECE: usize = 1 << 21;
 
 /// How far a row of its own starts from the sum of its parts. Small, so that rows which are hardly
 /// ever seen (a hole of 30 balls) lie where the parts put them and not at random.
@@ -35,11 +42,11 @@ const ROW_BOUND: f32 = 0.1;
 /// The size of the parts at the start: a sum of 22 rows then has a deviation of about 1.
 const PART_BOUND: f32 = 0.35;
 
-/// The table of the first layer, `[ROWS, width]`, as rows plus shared parts.
+/// The table of the first layer, `[ROWS, width]`, as rows plus what rows share.
 ///
-/// A row of the table is `rows[r] + sum of the parts r belongs to`: a part for its side, flag and
-/// number of balls, which its nine holes share, and a slope times that number. So what is learnt
-/// about one hole helps the others, and a rare count lies on the line of its neighbours. The parts
+/// A row of the table is `rows[r] + part + share * slope`: a part for its side, flag and number of
+/// balls, which the side's nine holes share, and a slope of its hole times that number. So what is
+/// learnt about one hole helps the others, and a rare count lies on the line of its neighbours. They
 /// are added once a step, whatever the batch, and are folded into the table at export, where they
 /// cost nothing.
 ///
@@ -54,12 +61,20 @@ pub struct RowTable {
     /// `[PARTS, width]`.
     pub(crate) parts: Param<Tensor<2>>,
     /// # Shapes
+    /// `[SLOPES, width]`.
+    pub(crate) slopes: Param<Tensor<2>>,
+    /// # Shapes
     /// `[width]`.
     pub(crate) bias: Param<Tensor<1>>,
-    /// Which parts each row has, and how often; constant.
+    /// Which part each row has; constant.
     ///
     /// # Shapes
-    /// `[ROWS, PARTS]`.
+    /// `[ROWS]`.
+    part_of: Tensor<1, Int>,
+    /// How much of each slope a row has; constant.
+    ///
+    /// # Shapes
+    /// `[ROWS, SLOPES]`.
     shares: Tensor<2>,
 }
 
@@ -70,15 +85,16 @@ impl RowTable {
         rng: &mut ChaCha8Rng,
         ids: &mut Ids,
     ) -> RowTable {
+        let mut param = |count: usize, bound: f32| {
+            ids.param(uniform(count * width, bound, rng), [count, width], device)
+        };
         RowTable {
-            rows: ids.param(uniform(ROWS * width, ROW_BOUND, rng), [ROWS, width], device),
-            parts: ids.param(
-                uniform(PARTS * width, PART_BOUND, rng),
-                [PARTS, width],
-                device,
-            ),
+            rows: param(ROWS, ROW_BOUND),
+            parts: param(PARTS, PART_BOUND),
+            slopes: param(SLOPES, PART_BOUND),
             bias: ids.param(vec![0.0; width], [width], device),
-            shares: Tensor::from_data(TensorData::new(shares(), [ROWS, PARTS]), device),
+            part_of: Tensor::from_data(TensorData::new(parts(), [ROWS]), device),
+            shares: Tensor::from_data(TensorData::new(shares(), [ROWS, SLOPES]), device),
         }
     }
 
@@ -88,7 +104,9 @@ impl RowTable {
     /// `[ROWS, width]`.
     #[must_use]
     pub fn folded(&self) -> Tensor<2> {
-        self.rows.val() + self.shares.clone().matmul(self.parts.val())
+        let parts = self.parts.val().select(0, self.part_of.clone());
+        let slopes = self.shares.clone().matmul(self.slopes.val());
+        self.rows.val() + parts + slopes
     }
 
     /// # Shapes
@@ -98,10 +116,26 @@ impl RowTable {
         debug_assert_eq!(active, ACTIVE);
         let table = self.folded();
         let width = table.dims()[1];
-        let sum = embedding(table, features)
-            .sum_dim(1)
-            .reshape([batch, width]);
-        sum + self.bias.val().unsqueeze()
+        let sum = |rows: Tensor<2, Int>| {
+            let count = rows.dims()[0];
+            embedding(table.clone(), rows)
+                .sum_dim(1)
+                .reshape([count, width])
+        };
+        // The rows before they are summed take ACTIVE times the output's memory: in pieces, a large
+        // batch costs no more a sample than a small one.
+        let piece = (PIECE / (ACTIVE * width)).max(1);
+        let x = if batch <= piece {
+            sum(features)
+        } else {
+            let starts = (0..batch).step_by(piece);
+            let pieces = starts.map(|start| {
+                let count = piece.min(batch - start);
+                sum(features.clone().narrow(0, start, count))
+            });
+            Tensor::cat(pieces.collect(), 0)
+        };
+        x + self.bias.val().unsqueeze()
     }
 
     /// `keep` of `self` and the rest of `other`.
@@ -109,35 +143,102 @@ impl RowTable {
         RowTable {
             rows: blend(self.rows, &other.rows, keep),
             parts: blend(self.parts, &other.parts, keep),
+            slopes: blend(self.slopes, &other.slopes, keep),
             bias: blend(self.bias, &other.bias, keep),
+            part_of: self.part_of,
             shares: self.shares,
         }
     }
 }
 
-/// Which parts each row has.
+/// Which part each row has.
 ///
 /// # Shapes
-/// `[ROWS, PARTS]`, row major.
+/// `[ROWS]`, each below [`PARTS`].
+fn parts() -> Vec<i32> {
+    let holes = (0..KAZANS).map(|row| row / (HOLES * SLOT_ROWS) * SLOT_ROWS + row % SLOT_ROWS);
+    let first = 2 * SLOT_ROWS;
+    let kazans = (0..2 * KAZAN_ROWS).map(move |row| first + row / KAZAN_STEP);
+    let first = first + 2 * KAZAN_PARTS;
+    let tuzdiks = (0..2 * TUZDIK_ROWS).map(move |row| {
+        let any = row % TUZDIK_ROWS != 0;
+        first + 2 * (row / TUZDIK_ROWS) + usize::from(any)
+    });
+    let parts = holes.chain(kazans).chain(tuzdiks);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "below PARTS"
+    )]
+    parts.map(|part| part as i32).collect()
+}
+
+/// How much of each slope a row has.
+///
+/// # Shapes
+/// `[ROWS, SLOPES]`, row major.
 fn shares() -> Vec<f32> {
-    let mut shares = vec![0.0; ROWS * PARTS];
-    let mut add = |row: usize, part: usize, share: f32| shares[row * PARTS + part] = share;
-    for slot in 0..SLOTS {
-        for flag in 0..2 {
-            for count in 0..COUNTS {
-                let row = slot * SLOT_ROWS + flag * COUNTS + count;
-                let side = slot / HOLES;
-                add(row, side * SLOT_ROWS + flag * COUNTS + count, 1.0);
-                add(row, SHARED + 2 * slot + flag, count as f32 / HOLE_UNIT);
-            }
+    let mut shares = vec![0.0; ROWS * SLOPES];
+    for (row, shares) in shares.chunks_exact_mut(SLOPES).enumerate() {
+        if row < KAZANS {
+            shares[row / COUNTS] = (row % COUNTS) as f32 / HOLE_UNIT;
+        } else if row < TUZDIKS {
+            let kazan = row - KAZANS;
+            let count = kazan % KAZAN_ROWS;
+            shares[2 * SLOTS + kazan / KAZAN_ROWS] = count as f32 / KAZAN_UNIT;
         }
     }
-    for side in 0..2 {
-        for count in 0..KAZAN_ROWS {
-            let row = KAZANS + side * KAZAN_ROWS + count;
-            add(row, SHARED + 2 * SLOTS + side, count as f32 / KAZAN_UNIT);
-        }
-    }
-    debug_assert_eq!(TUZDIKS + 20, ROWS);
     shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_rows() {
+        let parts = parts();
+        let hole = |slot: usize, flag: usize, count: usize| parts[slot * 64 + flag * 32 + count];
+        assert_eq!(parts.len(), ROWS);
+        // The holes of a side share, the sides, flags and counts do not.
+        assert_eq!(hole(0, 0, 9), hole(8, 0, 9));
+        assert_eq!(hole(9, 1, 31), hole(17, 1, 31));
+        let apart = [hole(0, 0, 9), hole(9, 0, 9), hole(0, 1, 9), hole(0, 0, 10)];
+        // Kazans by fours, apart from holes and from each other.
+        assert_eq!(parts[KAZANS + 80], parts[KAZANS + 83]);
+        let apart = apart
+            .into_iter()
+            .chain([parts[KAZANS + 83], parts[KAZANS + 84]]);
+        // Tuzdiks: none, any; own, other.
+        assert_eq!(parts[TUZDIKS + 1], parts[TUZDIKS + 9]);
+        let tuzdiks = [0, 1, 10, 11].map(|row| parts[TUZDIKS + row]);
+        let apart: std::collections::HashSet<i32> = apart.chain(tuzdiks).collect();
+        assert_eq!(apart.len(), 10);
+        // Every part is used.
+        let used: std::collections::HashSet<i32> = parts.iter().copied().collect();
+        assert_eq!(used.len(), PARTS);
+        assert!(used.iter().all(|&part| (0..PARTS as i32).contains(&part)));
+    }
+
+    #[test]
+    fn shares_of_rows() {
+        let shares = shares();
+        let row = |row: usize| -> Vec<(usize, f32)> {
+            let row = &shares[row * SLOPES..(row + 1) * SLOPES];
+            let some = row.iter().copied().enumerate();
+            some.filter(|(_, share)| *share > 0.0).collect()
+        };
+        let cases = [
+            (8, vec![(0, 0.5)]),
+            (32 + 16, vec![(1, 1.0)]),
+            (17 * 64 + 32 + 31, vec![(35, 31.0 / 16.0)]),
+            (KAZANS + 20, vec![(36, 0.5)]),
+            (KAZANS + 84 + 40, vec![(37, 1.0)]),
+            (TUZDIKS, vec![]),
+            (TUZDIKS + 19, vec![]),
+        ];
+        for (index, expected) in cases {
+            assert_eq!(row(index), expected, "row {index}");
+        }
+    }
 }

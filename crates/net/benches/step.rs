@@ -1,0 +1,109 @@
+//! Samples a second on one core: the forward pass and whole training steps, by trunk and batch.
+//!
+//! `cargo bench -p togyz-net --bench step`. Without criterion: where Linux tells how long the thread
+//! really ran, that is what is taken, so that the figures hold on a machine that is shared.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use burn::module::Module;
+use burn::optim::{AdamWConfig, GradientsParams};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use togyz_model::Features;
+use togyz_net::{Batch, DeviceConfig, Example, LossWeights, Losses, NetConfig, device};
+use togyz_rules::{Game, Variant};
+
+/// Positions of random games with all targets.
+fn batch(count: usize) -> Batch {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut batch = Batch::default();
+    while batch.len() < count {
+        let mut game = Game::new(Variant::Togyz);
+        while !game.position().is_over() && batch.len() < count {
+            let position = *game.position();
+            let moves: Vec<_> = position.legal_moves().iter().collect();
+            let chosen = moves[rng.next_u32() as usize % moves.len()];
+            let mut policy = [0.0; 9];
+            policy[chosen.index()] = 1.0;
+            batch.push(&Example {
+                features: Features::of(&position),
+                legal: position.legal_moves(),
+                policy: Some(policy),
+                wdl: Some([0.5, 0.1, 0.4]),
+                margin: Some(1.0),
+                reply: Some(chosen),
+                yields: Some(1),
+                weight: 1.0,
+            });
+            if game.play_on(chosen).is_err() {
+                break;
+            }
+        }
+    }
+    batch
+}
+
+/// Milliseconds this thread has run, without waiting.
+fn ran() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds as f64 / 1e6)
+}
+
+/// Milliseconds of the best of 15 runs after 3 that do not count.
+fn best(mut run: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for round in 0..18 {
+        let (begun, before) = (Instant::now(), ran());
+        run();
+        let spent = match (before, ran()) {
+            (Some(before), Some(after)) => after - before,
+            _ => begun.elapsed().as_secs_f64() * 1e3,
+        };
+        if round >= 3 {
+            best = best.min(spent);
+        }
+    }
+    best
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark's result")]
+fn main() {
+    let device = device(DeviceConfig::Flex).expect("compiled in").autodiff();
+    println!("trunk            batch  upload  forward  backward  AdamW   whole ms  samples/s");
+    for trunk in [vec![128, 32, 32], vec![256, 32, 32]] {
+        for size in [512, 1024, 4096] {
+            let config = NetConfig {
+                trunk: trunk.clone(),
+                auxiliary: true,
+            };
+            let mut net = config.init(&device, 1).expect("a valid trunk");
+            let mut optimizer = AdamWConfig::new().init();
+            let batch = batch(size);
+            let upload = best(|| drop(black_box(batch.to_device(&device))));
+            let targets = batch.to_device(&device);
+            let weights = LossWeights::default();
+            let plain = net.valid();
+            let inner = batch.to_device(&device.clone().without_autodiff());
+            let forward = best(|| drop(black_box(plain.forward(inner.features()))));
+            let loss = |net: &togyz_net::Net| {
+                Losses::compute(net.forward(targets.features()), &targets, &weights)
+            };
+            let gradients =
+                |net: &togyz_net::Net| GradientsParams::from_grads(loss(net).total.backward(), net);
+            let both = best(|| drop(black_box(gradients(&net))));
+            let whole = best(|| {
+                let gradients = gradients(&net);
+                net = optimizer.step(1e-4, net.clone(), gradients);
+            });
+            println!(
+                "{:<16} {size:>5} {upload:>7.2} {forward:>8.2} {:>9.2} {:>6.2} {whole:>10.2} {:>10.0}",
+                format!("{trunk:?}"),
+                both - forward,
+                whole - both,
+                size as f64 / (whole / 1e3),
+            );
+        }
+    }
+}
