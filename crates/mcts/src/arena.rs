@@ -60,7 +60,7 @@ impl Link {
     pub(crate) const END: Link = Link(3 << 28);
     /// A slot without a legal move: it counts as lost, so that it is never chosen and never keeps
     /// a proof from being complete.
-    pub(crate) const ILLEGAL: Link = Link(3 << 30 | 3 << 28);
+    pub(crate) const ILLEGAL: Link = Link((3 << 30) | (3 << 28));
 
     #[expect(
         clippy::cast_possible_truncation,
@@ -68,7 +68,7 @@ impl Link {
     )]
     const fn with(kind: u32, index: usize) -> Link {
         debug_assert!(index <= MAX_NODES as usize);
-        Link(kind << 28 | index as u32)
+        Link((kind << 28) | index as u32)
     }
 
     pub(crate) const fn leaf(index: usize) -> Link {
@@ -82,7 +82,7 @@ impl Link {
     #[inline]
     pub(crate) const fn target(self) -> Target {
         let index = (self.0 & MAX_NODES) as usize;
-        match self.0 >> 28 & 3 {
+        match (self.0 >> 28) & 3 {
             0 => Target::Nothing,
             1 => Target::Leaf(index),
             2 => Target::Inner(index),
@@ -107,7 +107,7 @@ impl Link {
             Proof::Draw => 2,
             Proof::Loss => 3,
         };
-        Link(self.0 & (1 << 30) - 1 | bits << 30)
+        Link((self.0 & ((1 << 30) - 1)) | (bits << 30))
     }
 
     /// The index if this is an inner node that is not proven: the descent goes on there.

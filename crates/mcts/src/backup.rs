@@ -10,7 +10,13 @@ use crate::value::{Proof, Value};
 pub(crate) struct Step {
     pub(crate) node: u32,
     pub(crate) slot: u8,
+    /// The drawn move that selection preferred to `slot`, or [`NO_DRAW`]; see
+    /// [`preferred_draw`](crate::selection::preferred_draw).
+    pub(crate) draw: u8,
 }
+
+/// No slot.
+pub(crate) const NO_DRAW: u8 = u8::MAX;
 
 /// The end of a simulation, from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,11 +75,11 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
         let own_visits = match index.checked_sub(1) {
             None => tree.visits,
             Some(above) => {
-                let Step { node, slot } = path[above];
+                let Step { node, slot, .. } = path[above];
                 tree.arena.nodes[node as usize].visits[usize::from(slot)]
             }
         };
-        let Step { node, slot } = path[index];
+        let Step { node, slot, draw } = path[index];
         let node = &mut tree.arena.nodes[node as usize];
 
         // 1. The move that was followed.
@@ -91,7 +97,18 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
             };
         }
 
-        // 3. The node itself.
+        // 3. A draw in hand that was preferred: the node is worth that, whatever its rival brought.
+        if draw != NO_DRAW {
+            let draw = usize::from(draw);
+            let utility = node.mean[draw];
+            add_visit(node, draw, utility);
+            if sample.proof.is_none() {
+                sample.utility = utility;
+                sample.draw = 1.0;
+            }
+        }
+
+        // 4. The node itself.
         let share = 1.0 / (own_visits + 1) as f32;
         node.draw += (sample.draw - node.draw) * share;
         node.margin += (sample.margin - node.margin) * share;

@@ -6,11 +6,13 @@ use std::time::Duration;
 use togyz_rules::{Game, Move, Position};
 
 use crate::arena::{Leaf, Link, SLOTS, Target};
-use crate::backup::{Sample, Step, backup};
+use crate::backup::{NO_DRAW, Sample, Step, backup};
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
 use crate::history::History;
-use crate::selection::{Exploration, RootRule, first_play_urgency, select, select_root};
+use crate::selection::{
+    Exploration, RootRule, first_play_urgency, preferred_draw, select, select_root,
+};
 use crate::tree::{ROOT, Tree, child_position};
 use crate::value::Proof;
 
@@ -175,8 +177,9 @@ impl<E: Evaluator> Search<E> {
             &self.exploration,
             rule,
         );
+        let mut draw = NO_DRAW;
         let sample = loop {
-            self.step(at, slot);
+            self.step(at, slot, draw);
             let node = &self.tree.arena.nodes[at];
             let link = node.links[slot];
             let (visits, own) = (node.visits[slot], -node.mean[slot]);
@@ -194,7 +197,16 @@ impl<E: Evaluator> Search<E> {
             };
             let node = &self.tree.arena.nodes[at];
             let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.mass);
-            slot = select(node, self.exploration.scale(visits), unvisited);
+            let scale = self.exploration.scale(visits);
+            slot = select(node, scale, unvisited);
+            draw = NO_DRAW;
+            if node.links[slot].proof().is_some()
+                && let Some(rival) = preferred_draw(node, scale, unvisited)
+            {
+                #[expect(clippy::cast_possible_truncation, reason = "below 9")]
+                let preferred = slot as u8;
+                (draw, slot) = (preferred, rival);
+            }
         };
         // 3. Back up.
         backup(&mut self.tree, &self.path, sample, self.margin_scale);
@@ -202,10 +214,11 @@ impl<E: Evaluator> Search<E> {
 
     #[expect(clippy::cast_possible_truncation, reason = "below 2^28 and below 9")]
     #[inline]
-    fn step(&mut self, node: usize, slot: usize) {
+    fn step(&mut self, node: usize, slot: usize, draw: u8) {
         self.path.push(Step {
             node: node as u32,
             slot: slot as u8,
+            draw,
         });
     }
 

@@ -4,7 +4,7 @@
 //! with first-play urgency for moves without a visit. The root has a rule of its own, so that
 //! another one (Gumbel, say) can stand beside it.
 
-use crate::arena::{Node, SLOTS};
+use crate::arena::{EXCLUDED, Node, SLOTS};
 use crate::config::MctsConfig;
 
 /// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
@@ -74,6 +74,23 @@ pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     argmax(&scores, &node.priors)
 }
 
+/// The best open move of a node, if there is one, when selection has chosen `draw`, a move that is
+/// proven to be a draw.
+///
+/// Following the draw again would teach nothing: its value is exact. So the simulation goes where
+/// something can be learnt, while the node counts it as the draw that selection preferred. Without
+/// this, endgames spend most simulations on draws they know.
+pub(crate) fn preferred_draw(node: &Node, scale: f32, unvisited: f32) -> Option<usize> {
+    let mut open = *node;
+    for (mean, link) in open.mean.iter_mut().zip(node.links) {
+        if link.proof().is_some() {
+            *mean = EXCLUDED;
+        }
+    }
+    let slot = select(&open, scale, unvisited);
+    node.links[slot].proof().is_none().then_some(slot)
+}
+
 /// What the root does differently from the nodes below it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootRule {
@@ -120,14 +137,14 @@ pub(crate) fn forced_playouts(k: f32, prior: f32, visits: u32) -> f32 {
 #[inline]
 pub(crate) fn argmax(scores: &[f32; SLOTS], priors: &[f32; SLOTS]) -> usize {
     let mut best = 0;
-    for slot in 0..SLOTS {
-        let bits = scores[slot].to_bits();
+    for (slot, (score, prior)) in scores.iter().zip(priors).enumerate() {
+        let bits = score.to_bits();
         // Floats order as integers once the negative ones are turned upside down.
-        let flip = (bits.cast_signed() >> 31).cast_unsigned() | 1 << 31;
+        let flip = (bits.cast_signed() >> 31).cast_unsigned() | (1 << 31);
         let score = u64::from(bits ^ flip);
         // A prior is at most 1: its two top bits are free.
-        let prior = u64::from(priors[slot].to_bits() << 2 & !15);
-        let key = score << 32 | prior | (15 - slot) as u64;
+        let prior = u64::from((prior.to_bits() << 2) & !15);
+        let key = (score << 32) | prior | (15 - slot) as u64;
         best = best.max(key);
     }
     15 - (best & 15) as usize

@@ -8,19 +8,19 @@ use togyz_mcts::{Evaluation, Evaluator, Limits, MctsConfig, PlaySearch, SearchRe
 use togyz_rules::{Game, Position, Variant};
 
 /// Knows nothing: equal priors, even chances.
-pub fn blank(position: &Position) -> Evaluation {
+pub(crate) fn blank(position: &Position) -> Evaluation {
     Evaluation::uniform(position, Value::DRAW, 0.0, 0.0)
 }
 
 /// The kazan difference.
-pub fn kazans(position: &Position) -> Evaluation {
+pub(crate) fn kazans(position: &Position) -> Evaluation {
     let lead = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
     Evaluation::uniform(position, Value::new((lead / 20.0).tanh()), 0.02, lead)
 }
 
 /// A table in the manner of the fitted one, and priors by hole and count: about as cheap as an
 /// evaluator gets that still tells moves apart.
-pub fn table(position: &Position) -> Evaluation {
+pub(crate) fn table(position: &Position) -> Evaluation {
     let side = |holes: [u8; 9], tuzdik: bool| {
         let worth = |balls: u8| match balls {
             0 => 0.0,
@@ -55,12 +55,12 @@ pub fn table(position: &Position) -> Evaluation {
 }
 
 /// A game that stands at this position, in compact text.
-pub fn game(text: &str, variant: Variant) -> Game {
+pub(crate) fn game(text: &str, variant: Variant) -> Game {
     Game::from_position(Position::from_compact(text, variant).expect(text))
 }
 
 /// A search by simulations alone.
-pub fn search<E: Evaluator>(
+pub(crate) fn search<E: Evaluator>(
     search: &mut PlaySearch<E>,
     game: &Game,
     simulations: u32,
@@ -77,7 +77,7 @@ pub fn search<E: Evaluator>(
 }
 
 /// The same with a fresh tree and default constants.
-pub fn fresh<E: Evaluator>(evaluator: E, game: &Game, simulations: u32) -> SearchResult {
+pub(crate) fn fresh<E: Evaluator>(evaluator: E, game: &Game, simulations: u32) -> SearchResult {
     search(
         &mut PlaySearch::new(MctsConfig::default(), evaluator),
         game,
