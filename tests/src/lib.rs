@@ -8,7 +8,9 @@ use std::sync::OnceLock;
 /// The repository's root.
 #[must_use]
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or_else(|| Path::new("."))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or_else(|| Path::new("."))
 }
 
 /// The three programs.
@@ -41,9 +43,16 @@ impl Program {
         static BUILT: OnceLock<PathBuf> = OnceLock::new();
         let folder = BUILT.get_or_init(|| {
             let test = std::env::current_exe().expect("a running test has a path");
-            let folder = test.ancestors().nth(2).expect("tests run in deps/").to_path_buf();
+            let folder = test
+                .ancestors()
+                .nth(2)
+                .expect("tests run in deps/")
+                .to_path_buf();
             let all = [Program::Train, Program::Play, Program::Evaluate];
-            if !all.iter().all(|program| folder.join(program.name()).is_file()) {
+            if !all
+                .iter()
+                .all(|program| folder.join(program.name()).is_file())
+            {
                 let built = Command::new(env!("CARGO"))
                     .args(["build", "--workspace", "--bins", "--profile", "test"])
                     .current_dir(root())
@@ -60,7 +69,10 @@ impl Program {
     #[must_use]
     pub fn command(self, folder: &Path) -> Command {
         let mut command = Command::new(self.path());
-        command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
+        command
+            .current_dir(folder)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::null());
         command
     }
 
@@ -70,7 +82,11 @@ impl Program {
     /// If it cannot be started.
     #[must_use]
     pub fn run(self, folder: &Path, arguments: &[&str]) -> Finished {
-        let output = self.command(folder).args(arguments).output().expect("the program starts");
+        let output = self
+            .command(folder)
+            .args(arguments)
+            .output()
+            .expect("the program starts");
         Finished::new(format!("{} {}", self.name(), arguments.join(" ")), &output)
     }
 }
@@ -116,7 +132,10 @@ impl Finished {
     #[must_use]
     pub fn says(self, words: &[&str]) -> Finished {
         for word in words {
-            assert!(self.out.contains(word) || self.err.contains(word), "no `{word}` in {self:#?}");
+            assert!(
+                self.out.contains(word) || self.err.contains(word),
+                "no `{word}` in {self:#?}"
+            );
         }
         self
     }

@@ -14,11 +14,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("mcts", &["rules"]),
     ("model", &["rules", "files"]),
     ("players", &["rules", "files", "search", "mcts", "model"]),
-    ("arena", &["rules", "files", "search", "mcts", "model", "players"]),
+    (
+        "arena",
+        &["rules", "files", "search", "mcts", "model", "players"],
+    ),
     ("net", &["rules", "files", "model"]),
     (
         "trainer",
-        &["rules", "files", "search", "mcts", "model", "players", "arena", "net"],
+        &[
+            "rules", "files", "search", "mcts", "model", "players", "arena", "net",
+        ],
     ),
     ("play", &["rules", "files", "players", "arena"]),
 ];
@@ -31,7 +36,9 @@ fn read(path: &Path) -> String {
 }
 
 fn manifest(folder: &Path) -> toml::Table {
-    read(&folder.join("Cargo.toml")).parse().expect("a manifest is TOML")
+    read(&folder.join("Cargo.toml"))
+        .parse()
+        .expect("a manifest is TOML")
 }
 
 /// Every file below `folder` with this extension, without what a build leaves.
@@ -41,7 +48,10 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the repository") {
             let path = entry.expect("a readable entry").path();
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .unwrap_or_default();
             if path.is_dir() {
                 if !["target", "runs", ".git"].contains(&name) {
                     folders.push(path);
@@ -60,13 +70,26 @@ fn crates_use_only_what_lies_below_them() {
     let allowed: BTreeMap<_, _> = MAY_USE.iter().copied().collect();
     for entry in fs::read_dir(root().join("crates")).expect("crates/") {
         let folder = entry.expect("a crate").path();
-        let name = folder.file_name().expect("a name").to_str().expect("ASCII").to_owned();
-        let may_use = allowed.get(name.as_str()).unwrap_or_else(|| panic!("unknown crate {name}"));
+        let name = folder
+            .file_name()
+            .expect("a name")
+            .to_str()
+            .expect("ASCII")
+            .to_owned();
+        let may_use = allowed
+            .get(name.as_str())
+            .unwrap_or_else(|| panic!("unknown crate {name}"));
         let manifest = manifest(&folder);
-        assert_eq!(manifest["package"]["name"].as_str(), Some(&*format!("togyz-{name}")));
+        assert_eq!(
+            manifest["package"]["name"].as_str(),
+            Some(&*format!("togyz-{name}"))
+        );
         for dependency in manifest["dependencies"].as_table().expect("a table").keys() {
             if let Some(used) = dependency.strip_prefix("togyz-") {
-                assert!(may_use.contains(&used), "{name} uses {used}, which lies beside or above it");
+                assert!(
+                    may_use.contains(&used),
+                    "{name} uses {used}, which lies beside or above it"
+                );
             }
         }
     }
@@ -87,7 +110,9 @@ fn only_net_and_trainer_name_burn() {
 
 #[test]
 fn play_and_evaluate_build_without_burn() {
-    let lock: toml::Table = read(&root().join("Cargo.lock")).parse().expect("a lock file is TOML");
+    let lock: toml::Table = read(&root().join("Cargo.lock"))
+        .parse()
+        .expect("a lock file is TOML");
     let packages = lock["package"].as_array().expect("packages");
     let dependencies = |name: &str| -> Vec<String> {
         packages
@@ -108,7 +133,10 @@ fn play_and_evaluate_build_without_burn() {
                 seen.push(name);
             }
         }
-        assert!(seen.len() > 5, "{program} is in the lock file with what it needs");
+        assert!(
+            seen.len() > 5,
+            "{program} is in the lock file with what it needs"
+        );
     }
 }
 
@@ -116,10 +144,20 @@ fn play_and_evaluate_build_without_burn() {
 fn every_crate_has_the_workspace_lints_and_its_readme_as_documentation() {
     for &(name, _) in MAY_USE {
         let folder = root().join("crates").join(name);
-        assert_eq!(manifest(&folder)["lints"]["workspace"].as_bool(), Some(true), "{name}");
+        assert_eq!(
+            manifest(&folder)["lints"]["workspace"].as_bool(),
+            Some(true),
+            "{name}"
+        );
         let library = read(&folder.join("src/lib.rs"));
-        assert!(library.contains("#![doc = include_str!(\"../README.md\")]"), "{name}");
-        assert!(read(&folder.join("README.md")).contains("```"), "{name}: an example that runs");
+        assert!(
+            library.contains("#![doc = include_str!(\"../README.md\")]"),
+            "{name}"
+        );
+        assert!(
+            read(&folder.join("README.md")).contains("```"),
+            "{name}: an example that runs"
+        );
     }
 }
 
@@ -153,7 +191,10 @@ fn lints_and_profiles_are_those_agreed() {
     ] {
         assert_eq!(clippy[lint].as_str(), Some(level), "{lint}");
     }
-    assert_eq!(workspace["profile"]["release"]["lto"].as_str(), Some("thin"));
+    assert_eq!(
+        workspace["profile"]["release"]["lto"].as_str(),
+        Some("thin")
+    );
 }
 
 #[test]
@@ -161,7 +202,11 @@ fn no_source_file_is_longer_than_400_lines() {
     for folder in ["crates", "tests"] {
         for path in files(&root().join(folder), "rs") {
             let lines = read(&path).lines().count();
-            assert!(lines <= 400, "{} has {lines} lines: split it by concern", path.display());
+            assert!(
+                lines <= 400,
+                "{} has {lines} lines: split it by concern",
+                path.display()
+            );
         }
     }
 }
@@ -169,13 +214,21 @@ fn no_source_file_is_longer_than_400_lines() {
 #[test]
 fn libraries_read_no_clock_and_no_environment() {
     // The binaries and the crate that drives long runs own the clock.
-    for name in ["rules", "files", "search", "mcts", "model", "players", "net"] {
+    for name in [
+        "rules", "files", "search", "mcts", "model", "players", "net",
+    ] {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);
-            for word in ["Instant::now", "SystemTime::now", "env::var", "println!", "rand::rng("] {
-                let found = text.lines().find(|line| {
-                    line.contains(word) && !line.trim_start().starts_with("//")
-                });
+            for word in [
+                "Instant::now",
+                "SystemTime::now",
+                "env::var",
+                "println!",
+                "rand::rng(",
+            ] {
+                let found = text
+                    .lines()
+                    .find(|line| line.contains(word) && !line.trim_start().starts_with("//"));
                 assert!(found.is_none(), "{}: {found:?}", path.display());
             }
         }
@@ -188,7 +241,10 @@ fn every_decision_is_listed() {
     let index = read(&folder.join("README.md"));
     for path in files(&folder, "md") {
         let name = path.file_name().expect("a name").to_str().expect("ASCII");
-        assert!(name == "README.md" || index.contains(&format!("({name})")), "{name} is not listed");
+        assert!(
+            name == "README.md" || index.contains(&format!("({name})")),
+            "{name} is not listed"
+        );
     }
 }
 
@@ -202,10 +258,16 @@ fn every_key_of_the_shipped_configs_has_a_comment() {
         let mut commented = false;
         for line in text.lines().map(str::trim) {
             let is_key = line.split_once('=').is_some_and(|(key, _)| {
-                key.trim().chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                key.trim()
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '_')
             });
             if is_key {
-                assert!(commented || line.contains(" # "), "{}: `{line}`", path.display());
+                assert!(
+                    commented || line.contains(" # "),
+                    "{}: `{line}`",
+                    path.display()
+                );
             }
             commented = line.starts_with('#');
         }
@@ -216,13 +278,20 @@ fn every_key_of_the_shipped_configs_has_a_comment() {
 fn links_in_the_documents_lead_somewhere() {
     for path in files(root(), "md") {
         let text = read(&path);
-        for (_, rest) in text.match_indices("](").map(|(at, found)| text[at..].split_at(found.len())) {
+        for (_, rest) in text
+            .match_indices("](")
+            .map(|(at, found)| text[at..].split_at(found.len()))
+        {
             let target = rest.split([')', '#', ' ']).next().unwrap_or_default();
             if target.is_empty() || target.contains("://") || target.starts_with("mailto:") {
                 continue;
             }
             let found = path.parent().expect("a folder").join(target);
-            assert!(found.exists(), "{}: `{target}` leads nowhere", path.display());
+            assert!(
+                found.exists(),
+                "{}: `{target}` leads nowhere",
+                path.display()
+            );
         }
     }
 }
