@@ -31,13 +31,13 @@ pub enum TrainError {
     Store(#[from] StoreError),
     /// A replay shard.
     #[error(transparent)]
-    Shard(#[from] ShardError),
+    Shard(Box<ShardError>),
     /// Self-play.
     #[error("self-play")]
-    SelfPlay(#[from] SelfPlayError),
+    SelfPlay(#[source] Box<SelfPlayError>),
     /// The learner.
     #[error("learning")]
-    Learning(#[from] LearningError),
+    Learning(#[source] Box<LearningError>),
     /// A checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -49,10 +49,10 @@ pub enum TrainError {
     File(#[from] togyz_files::FileError),
     /// An evaluation.
     #[error("evaluation")]
-    Evaluation(#[from] EvaluationError),
+    Evaluation(#[source] Box<EvaluationError>),
     /// The levels.
     #[error("export of the levels")]
-    Levels(#[from] LevelsExportError),
+    Levels(#[source] Box<LevelsExportError>),
     /// The metrics.
     #[error(transparent)]
     Metrics(#[from] MetricsError),
@@ -68,4 +68,23 @@ pub enum TrainError {
         /// The limit, MiB.
         limit: u64,
     },
+}
+
+/// The large ones are boxed: a result is passed on by every stage.
+macro_rules! boxed {
+    ($($source:ty => $variant:ident),* $(,)?) => {$(
+        impl From<$source> for TrainError {
+            fn from(error: $source) -> TrainError {
+                TrainError::$variant(Box::new(error))
+            }
+        }
+    )*};
+}
+
+boxed! {
+    ShardError => Shard,
+    SelfPlayError => SelfPlay,
+    LearningError => Learning,
+    EvaluationError => Evaluation,
+    LevelsExportError => Levels,
 }

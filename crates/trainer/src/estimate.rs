@@ -181,7 +181,6 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Steps a second, and the bytes of a checkpoint.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u64), TrainError> {
     let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, 0.5);
     for shard in shards {

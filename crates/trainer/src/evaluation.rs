@@ -21,7 +21,7 @@ pub(crate) const PREVIOUS: &str = "previous";
 pub enum EvaluationError {
     /// A match cannot be played.
     #[error(transparent)]
-    Arena(#[from] ArenaError),
+    Arena(#[from] Box<ArenaError>),
     /// The players' models cannot be found.
     #[error(transparent)]
     Library(#[from] LibraryError),
@@ -107,12 +107,20 @@ impl Evaluation<'_> {
                     observer.progress(before + tally.games(), &note);
                 },
                 stop,
-            )?;
+            )
+            .map_err(Box::new)?;
             if played.interrupted {
                 observer.end("stopped; the games played are kept");
                 return Ok(false);
             }
             before += u64::from(games);
+            let forfeits = played.tally.forfeits;
+            if forfeits.a + forfeits.b > 0 {
+                observer.warn(&format!(
+                    "against {}: {} games lost by a fault of the model, {} by one of the opponent",
+                    opponent.name, forfeits.a, forfeits.b
+                ));
+            }
             report(metric_of(&opponent.name, &played));
         }
         observer.end("");

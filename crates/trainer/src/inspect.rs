@@ -44,10 +44,11 @@ pub enum InspectError {
 /// [`InspectError`], which names the file.
 pub fn describe(path: &Path) -> Result<String, InspectError> {
     if path.is_dir() {
-        return if holds_run(path) {
-            run(path)
-        } else if path.join(MODEL).is_file() {
+        // A checkpoint has a manifest as a run has: its model tells them apart.
+        return if path.join(MODEL).is_file() {
             model(&path.join(MODEL))
+        } else if holds_run(path) {
+            run(path)
         } else {
             Err(InspectError::Folder(path.to_owned()))
         };

@@ -29,7 +29,7 @@ fn shipped_files_are_valid_and_every_key_has_a_comment() {
         let text = std::fs::read_to_string(path).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
-            let in_levels = lines[..index].iter().any(|line| *line == "[[levels]]");
+            let in_levels = lines[..index].contains(&"[[levels]]");
             let key = line.contains('=') && !line.starts_with('#') && !in_levels;
             if key || line.starts_with('[') && !in_levels && *line != "[[levels]]" {
                 assert!(lines[index - 1].starts_with("# "), "{name}.toml: {line}");

@@ -60,6 +60,11 @@ impl Scale {
     fn ticks(&self, most: f64) -> Vec<f64> {
         let step = nice_step((self.high - self.low) / most);
         let first = (self.low / step).ceil();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a few ticks"
+        )]
         let count = ((self.high - self.low) / step) as u32 + 1;
         (0..=count)
             .map(|i| (first + f64::from(i)) * step)
@@ -83,7 +88,7 @@ pub(super) fn short(value: f64) -> String {
     match size {
         s if s >= 1e6 => format!("{:.3} M", value / 1e6).replace(".000", ""),
         s if s >= 1e4 => format!("{:.1} k", value / 1e3).replace(".0 ", " "),
-        s if s >= 100.0 || s < 1e-12 => format!("{value:.0}"),
+        s if !(1e-12..100.0).contains(&s) => format!("{value:.0}"),
         s if s >= 1.0 => trimmed(&format!("{value:.2}")),
         s if s >= 1e-3 => trimmed(&format!("{value:.4}")),
         _ => format!("{value:.1e}"),

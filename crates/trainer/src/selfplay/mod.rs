@@ -231,13 +231,14 @@ impl<'a> Recipe<'a> {
             }
             drop(sender);
             // The first error is kept; the loop ends when all workers have.
-            receiver.iter().fold(Ok(()), |result, played| match played {
-                Ok(tally) => {
-                    done(&tally);
-                    result
+            let mut result = Ok(());
+            for played in receiver {
+                match played {
+                    Ok(tally) => done(&tally),
+                    Err(error) => result = result.and(Err(error)),
                 }
-                Err(error) => result.and(Err(error)),
-            })
+            }
+            result
         })
     }
 }
