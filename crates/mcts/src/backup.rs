@@ -2,6 +2,7 @@
 
 use crate::arena::{EXCLUDED, Node};
 use crate::proof::resolve;
+use crate::selection::NO_DRAW;
 use crate::tree::Tree;
 use crate::value::{Proof, Value};
 
@@ -11,12 +12,9 @@ pub(crate) struct Step {
     pub(crate) node: u32,
     pub(crate) slot: u8,
     /// The drawn move that selection preferred to `slot`, or [`NO_DRAW`]; see
-    /// [`preferred_draw`](crate::selection::preferred_draw).
+    /// [`past_draw`](crate::selection::past_draw).
     pub(crate) draw: u8,
 }
-
-/// No slot.
-pub(crate) const NO_DRAW: u8 = u8::MAX;
 
 /// The end of a simulation, from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq)]

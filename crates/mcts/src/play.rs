@@ -34,7 +34,8 @@ impl<E: Evaluator> PlaySearch<E> {
     /// Searches the game's present position; `None` if the game is over.
     ///
     /// If the game went on from the position of the last call, what was found below the moves
-    /// played is kept. `elapsed` tells the time since the call began.
+    /// played is kept. Once a move is proven to be a draw, simulations that prefer it look at the
+    /// best other move at no cost, and both count a visit. `elapsed` tells the time since the call began.
     pub fn search(
         &mut self,
         game: &Game,
@@ -48,6 +49,7 @@ impl<E: Evaluator> PlaySearch<E> {
         let rule = RootRule {
             fpu_reduction: self.search.config.root_fpu_reduction,
             forced: 0.0,
+            pass_draws: true,
         };
         self.search.run(rule, limits, elapsed, stop);
         self.search.result()

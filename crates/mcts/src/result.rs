@@ -5,7 +5,6 @@ use togyz_rules::{MAX_HOLES, Move};
 use crate::arena::Target;
 use crate::evaluator::Evaluator;
 use crate::search::Search;
-use crate::selection::argmax;
 use crate::tree::{ROOT, known_mean};
 use crate::value::{Proof, Value};
 
@@ -35,8 +34,8 @@ pub struct RootMove {
 /// What a search found. All values are from the view of the side to move at the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
-    /// The best move: a proven win; else the most visited move that is not a proven loss, by value
-    /// among equals.
+    /// The best move: a proven win; else the most visited move that is neither a proven loss nor
+    /// worth less than a proven draw, by value among equals.
     pub best: Move,
     /// The expected result of the position.
     pub value: Value,
@@ -138,7 +137,7 @@ impl<E: Evaluator> Search<E> {
                 }
             })
             .collect();
-        let best = Move::from_index(self.best(ROOT))?;
+        let best = self.best(ROOT)?;
         let value = own.get();
         let draw = match self.tree.proof {
             Some(Proof::Draw) => 1.0,
@@ -172,20 +171,31 @@ impl<E: Evaluator> Search<E> {
     }
 
     /// The best move of an inner node by what has been found.
-    fn best(&self, at: usize) -> usize {
+    fn best(&self, at: usize) -> Option<Move> {
         let node = &self.tree.arena.nodes[at];
-        let mut scores = [f32::NEG_INFINITY; MAX_HOLES];
-        for mv in node.position.legal_moves() {
-            let slot = mv.index();
-            // Visits count; less than one visit's worth tells equal visits apart.
-            let visits = node.visits[slot] as f32 + 0.4 * known_mean(node, slot);
-            scores[slot] = match node.links[slot].proof() {
-                Some(Proof::Win) => f32::MAX,
-                Some(Proof::Loss) => visits - 1e12,
-                Some(Proof::Draw) | None => visits,
-            };
-        }
-        argmax(&scores, &node.priors)
+        let drawn = (node.position.legal_moves().iter())
+            .map(|mv| mv.index())
+            .filter(|&slot| node.links[slot].proof() == Some(Proof::Draw))
+            .map(|slot| node.mean[slot])
+            .fold(f32::NEG_INFINITY, f32::max);
+        let rank = |slot: usize| match node.links[slot].proof() {
+            Some(Proof::Win) => 3,
+            None if node.mean[slot] < drawn => 1,
+            Some(Proof::Draw) | None => 2,
+            Some(Proof::Loss) => 0,
+        };
+        // The lower hole wins a tie: a later one must be better to replace it.
+        let better = |a: usize, b: usize| {
+            (rank(a).cmp(&rank(b)))
+                .then(node.visits[a].cmp(&node.visits[b]))
+                .then(known_mean(node, a).total_cmp(&known_mean(node, b)))
+                .then(node.priors[a].total_cmp(&node.priors[b]))
+                .is_gt()
+        };
+        let slots = node.position.legal_moves().iter().map(|mv| mv.index());
+        slots
+            .reduce(|best, slot| if better(slot, best) { slot } else { best })
+            .and_then(Move::from_index)
     }
 
     /// The best play seen after the root's move of `slot`.
@@ -200,7 +210,8 @@ impl<E: Evaluator> Search<E> {
                 }
                 _ => break,
             }
-            slot = self.best(at);
+            let Some(next) = self.best(at) else { break };
+            slot = next.index();
         }
         line
     }

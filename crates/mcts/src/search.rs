@@ -6,12 +6,12 @@ use std::time::Duration;
 use togyz_rules::{Game, Move, Position};
 
 use crate::arena::{Leaf, Link, SLOTS, Target};
-use crate::backup::{NO_DRAW, Sample, Step, backup};
+use crate::backup::{Sample, Step, backup};
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
 use crate::history::History;
 use crate::selection::{
-    Exploration, RootRule, first_play_urgency, preferred_draw, select, select_root,
+    Exploration, NO_DRAW, RootRule, first_play_urgency, past_draw, select, select_root,
 };
 use crate::tree::{ROOT, Tree, child_position};
 use crate::value::Proof;
@@ -178,6 +178,11 @@ impl<E: Evaluator> Search<E> {
             rule,
         );
         let mut draw = NO_DRAW;
+        if rule.pass_draws && root.links[slot].proof().is_some() {
+            let unvisited = first_play_urgency(self.tree.mean, rule.fpu_reduction, root.mass);
+            let scale = self.exploration.scale(self.tree.visits);
+            (slot, draw) = past_draw(root, slot, scale, unvisited);
+        }
         let sample = loop {
             self.step(at, slot, draw);
             let node = &self.tree.arena.nodes[at];
@@ -200,12 +205,8 @@ impl<E: Evaluator> Search<E> {
             let scale = self.exploration.scale(visits);
             slot = select(node, scale, unvisited);
             draw = NO_DRAW;
-            if node.links[slot].proof().is_some()
-                && let Some(rival) = preferred_draw(node, scale, unvisited)
-            {
-                #[expect(clippy::cast_possible_truncation, reason = "below 9")]
-                let preferred = slot as u8;
-                (draw, slot) = (preferred, rival);
+            if node.links[slot].proof().is_some() {
+                (slot, draw) = past_draw(node, slot, scale, unvisited);
             }
         };
         // 3. Back up.

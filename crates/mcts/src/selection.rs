@@ -74,13 +74,17 @@ pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     argmax(&scores, &node.priors)
 }
 
-/// The best open move of a node, if there is one, when selection has chosen `draw`, a move that is
-/// proven to be a draw.
+/// No slot, where a slot of a drawn move may stand.
+pub(crate) const NO_DRAW: u8 = u8::MAX;
+
+/// Where a simulation goes when selection has chosen `draw`, a move that is proven to be a draw: to
+/// the best open move if there is one, and the draw that it passes; else to the draw.
 ///
 /// Following the draw again would teach nothing: its value is exact. So the simulation goes where
 /// something can be learnt, while the node counts it as the draw that selection preferred. Without
 /// this, endgames spend most simulations on draws they know.
-pub(crate) fn preferred_draw(node: &Node, scale: f32, unvisited: f32) -> Option<usize> {
+#[expect(clippy::cast_possible_truncation, reason = "a slot is below 9")]
+pub(crate) fn past_draw(node: &Node, draw: usize, scale: f32, unvisited: f32) -> (usize, u8) {
     let mut open = *node;
     for (mean, link) in open.mean.iter_mut().zip(node.links) {
         if link.proof().is_some() {
@@ -88,7 +92,10 @@ pub(crate) fn preferred_draw(node: &Node, scale: f32, unvisited: f32) -> Option<
         }
     }
     let slot = select(&open, scale, unvisited);
-    node.links[slot].proof().is_none().then_some(slot)
+    match node.links[slot].proof() {
+        None => (slot, draw as u8),
+        Some(_) => (draw, NO_DRAW),
+    }
 }
 
 /// What the root does differently from the nodes below it.
@@ -98,6 +105,9 @@ pub(crate) struct RootRule {
     pub(crate) fpu_reduction: f32,
     /// `k` of the forced playouts; 0 is off.
     pub(crate) forced: f32,
+    /// Whether simulations pass draws at the root as [`past_draw`] tells. Both moves count a visit
+    /// then, which would spoil a policy target.
+    pub(crate) pass_draws: bool,
 }
 
 /// The slot that a simulation follows from the root.

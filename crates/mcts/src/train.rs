@@ -65,12 +65,14 @@ impl<E: Evaluator> TrainSearch<E> {
             let rule = RootRule {
                 fpu_reduction: self.noise.root_fpu_reduction,
                 forced: self.noise.forced_playouts,
+                pass_draws: false,
             };
             (noisy(&tempered, moves, &self.noise, rng), rule)
         } else {
             let rule = RootRule {
                 fpu_reduction: self.search.config.root_fpu_reduction,
                 forced: 0.0,
+                pass_draws: false,
             };
             (raw, rule)
         };

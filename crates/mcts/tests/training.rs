@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{blank, fresh, game, kazans, table};
+use common::{fresh, game, kazans, table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use togyz_mcts::{
@@ -126,7 +126,7 @@ fn targets_follow_proofs() {
     ];
     for (text, proof) in table {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut search = TrainSearch::new(MctsConfig::default(), NoiseConfig::default(), blank);
+        let mut search = TrainSearch::new(MctsConfig::default(), NoiseConfig::default(), kazans);
         let game = game(text, Variant::Togyz);
         let result = search.search(&game, 200_000, true, &mut rng).expect("on");
         assert_eq!(result.proven, Some(proof), "{text}");
