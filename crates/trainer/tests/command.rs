@@ -20,7 +20,7 @@ fn train(folder: &Path, arguments: &[&str]) -> Output {
         .args(arguments)
         .current_dir(folder)
         .output()
-        .unwrap()
+        .expect("the binary runs")
 }
 
 fn smoke() -> String {
