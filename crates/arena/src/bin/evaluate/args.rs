@@ -129,7 +129,7 @@ impl Terms {
 #[derive(clap::Args)]
 pub(crate) struct Bench {
     /// Depth of the classical search; the signature belongs to the default.
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, default_value_t = togyz_search::BENCH_DEPTH, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) depth: u8,
     /// The player whose model is measured.
     #[arg(long, value_name = "SPEC", default_value = "level:expert")]
