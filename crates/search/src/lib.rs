@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bench;
 mod evaluation;
 mod limits;
 mod negamax;
@@ -11,6 +12,7 @@ mod score;
 mod search;
 mod table;
 
+pub use bench::{BENCH_DEPTH, BenchReport, bench};
 pub use evaluation::{
     BUCKETS, Evaluation, InvalidWeights, KazanEvaluation, TableEvaluation, Weights,
 };

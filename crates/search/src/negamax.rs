@@ -19,6 +19,9 @@ const FUTILITY_MARGIN: i32 = 300;
 /// Late move reductions: from this depth and this move on.
 const REDUCTION_DEPTH: u32 = 3;
 const REDUCTION_MOVE: usize = 2;
+/// And from here on by two plies.
+const DEEP_REDUCTION_DEPTH: u32 = 6;
+const DEEP_REDUCTION_MOVE: usize = 4;
 
 /// The scores a caller can still make use of.
 #[derive(Clone, Copy)]
@@ -66,6 +69,8 @@ pub(crate) struct Run<'a, E> {
     pub(crate) table: &'a mut Table,
     pub(crate) watch: Watch<'a>,
     pub(crate) path: Path,
+    /// The balls that win the game in this variant.
+    pub(crate) majority: u8,
     /// Whether the value returned last follows from ends of the game alone, with no judgement, no
     /// repetition and no pruning by margins in it. Such a value holds at every depth.
     pub(crate) complete: bool,
@@ -89,7 +94,7 @@ impl<E: Evaluation> Run<'_, E> {
     /// The value of a finished game, if the position is one.
     #[inline]
     pub(crate) fn ended(&mut self, position: &Position, ply: u32) -> Option<Score> {
-        let majority = position.variant().majority();
+        let majority = self.majority;
         let score = if position.own_kazan() >= majority {
             Score::win_in(ply)
         } else if position.other_kazan() >= majority {
@@ -294,7 +299,7 @@ struct Best {
 fn reduction(index: usize, quiet: bool, depth: u32) -> u32 {
     if depth < REDUCTION_DEPTH || index < REDUCTION_MOVE || !quiet {
         0
-    } else if depth >= 6 && index >= 4 {
+    } else if depth >= DEEP_REDUCTION_DEPTH && index >= DEEP_REDUCTION_MOVE {
         2
     } else {
         1

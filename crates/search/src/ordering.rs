@@ -1,6 +1,6 @@
 //! Which moves to search first, and which of them capture.
 
-use togyz_rules::{MAX_HOLES, Move, Position};
+use togyz_rules::{MAX_HOLES, Move, Position, Rules};
 
 /// Moves with a rank, the best rank taken first.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) struct Ranked {
     /// Highest first: sixteen times the gain, plus the hole, so that of equals the highest hole
     /// comes first, whose balls reach the other side soonest.
     rank: i16,
-    /// Balls won for the own kazan less those that the other side gets.
+    /// Balls captured, see [`gain`].
     pub(crate) gain: i16,
     pub(crate) mv: Move,
 }
@@ -49,9 +49,10 @@ impl Ordered {
     /// All moves, the table's first, then by what they win at once.
     #[inline]
     pub(crate) fn all(position: &Position, table_move: Option<Move>) -> Ordered {
+        let rules = position.variant().rules();
         let mut ordered = Ordered::none(FIRST);
         for mv in position.legal_moves() {
-            let (gain, tuzdik) = gain(position, mv);
+            let (gain, tuzdik) = gain(position, rules, mv);
             let rank = if table_move == Some(mv) {
                 TABLE_MOVE
             } else {
@@ -65,9 +66,10 @@ impl Ordered {
     /// The moves that win at least `least` balls or a tuzdik.
     #[inline]
     pub(crate) fn captures(position: &Position, least: i16) -> Ordered {
+        let rules = position.variant().rules();
         let mut ordered = Ordered::none(FIRST);
         for mv in position.legal_moves() {
-            let (gain, tuzdik) = gain(position, mv);
+            let (gain, tuzdik) = gain(position, rules, mv);
             let gain = gain + if tuzdik { NEW_TUZDIK } else { 0 };
             if gain >= least {
                 ordered.push(Ranked {
@@ -114,11 +116,47 @@ fn rank(gain: i16, mv: Move) -> i16 {
     16 * gain + i16::from(mv.number())
 }
 
-/// The balls a move wins less those it gives away, and whether it makes a tuzdik.
+/// The balls that the last ball of a move captures, and whether it makes a tuzdik of them.
+///
+/// Balls that fall into tuzdiks on the way are few and left out. A move that laps the board is
+/// played to see; of the others the landing follows from the count.
 #[inline]
-fn gain(position: &Position, mv: Move) -> (i16, bool) {
+fn gain(position: &Position, rules: &Rules, mv: Move) -> (i16, bool) {
+    let holes = usize::from(rules.holes);
+    let balls = usize::from(position.own_holes()[mv.index()]);
+    if balls >= 2 * holes {
+        return lapping_gain(position, mv);
+    }
+    // The first of several balls goes back into the hole itself.
+    let steps = balls - usize::from(rules.resows_origin && balls > 1);
+    let Some(at) = (mv.index() + steps)
+        .checked_sub(holes)
+        .filter(|&at| at < holes)
+    else {
+        return (0, false);
+    };
+    // Each hole on the way got one ball. The own tuzdik is empty and stays so: one ball is odd.
+    let there = i16::from(position.other_holes()[at]) + 1;
+    if there & 1 == 0 {
+        (there, false)
+    } else if there == 3
+        && rules.tuzdik
+        && at + 1 < holes
+        && position.own_tuzdik().is_none()
+        && position
+            .other_tuzdik()
+            .is_none_or(|hole| hole.index() != at)
+    {
+        (there, true)
+    } else {
+        (0, false)
+    }
+}
+
+/// The balls that any move wins, and whether it makes a tuzdik.
+#[cold]
+fn lapping_gain(position: &Position, mv: Move) -> (i16, bool) {
     let next = position.play_unchecked(mv);
-    let own = i16::from(next.other_kazan()) - i16::from(position.own_kazan());
-    let other = i16::from(next.own_kazan()) - i16::from(position.other_kazan());
-    (own - other, next.other_tuzdik() != position.own_tuzdik())
+    let won = i16::from(next.other_kazan()) - i16::from(position.own_kazan());
+    (won, next.other_tuzdik() != position.own_tuzdik())
 }

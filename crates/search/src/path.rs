@@ -78,3 +78,58 @@ impl Path {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use togyz_rules::Variant;
+
+    /// Random play of the smallest position that can come again, until it has.
+    fn repeated(times: usize) -> Game {
+        let text = "0,0,0,0,0,0,0,1,0/0,0,0,0,0,0,0,0,1/79,81/-1,-1/0";
+        let start = Position::from_compact(text, Variant::Togyz).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..100_000 {
+            let mut game = Game::from_position(start);
+            while game.outcome().is_none() && game.plies().len() < 200 {
+                if game.repetitions() == times {
+                    return game;
+                }
+                let moves = game.position().legal_moves();
+                let index = rng.random_range(0..moves.len());
+                game.play(moves.iter().nth(index).unwrap()).unwrap();
+            }
+            if game.repetitions() == times {
+                return game;
+            }
+        }
+        panic!("no game came back {times} times");
+    }
+
+    #[test]
+    fn the_second_time_counts_in_the_line_and_the_third_in_the_game() {
+        for (times, is_draw) in [(1, false), (2, false), (3, true)] {
+            let game = repeated(times);
+            let now = game.position();
+            let mut path = Path::of(&game);
+            assert_eq!(path.repeats(now, now.key()), is_draw, "{times}");
+            path.push(now, now.key());
+            assert!(path.repeats(now, now.key()), "it stands in the line");
+            path.pop();
+            assert_eq!(path.repeats(now, now.key()), is_draw, "{times}");
+        }
+    }
+
+    #[test]
+    fn positions_before_a_capture_are_forgotten() {
+        let mut game = Game::new(Variant::Togyz);
+        let start = *game.position();
+        game.play(togyz_rules::Move::from_index(8).unwrap())
+            .unwrap();
+        let path = Path::of(&game);
+        assert!(path.steps.is_empty());
+        assert!(!path.repeats(&start, start.key()));
+    }
+}

@@ -88,6 +88,7 @@ impl<E: Evaluation> Searcher<E> {
             table: &mut self.table,
             watch: Watch::new(limits, elapsed, stop),
             path: Path::of(game),
+            majority: position.variant().majority(),
             complete: false,
         };
         Root::new(run, *position).deepen(limits.last_depth())

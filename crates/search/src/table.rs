@@ -56,7 +56,12 @@ const EMPTY: Slot = Slot {
 /// Slots that one key may be in: as many as share a 64-byte line of the cache.
 const WAYS: usize = 4;
 
-type Bucket = [Slot; WAYS];
+/// The slots a key may be in, on one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+const EMPTY_BUCKET: Bucket = Bucket([EMPTY; WAYS]);
 
 /// A hash table whose size in bytes is fixed when it is made.
 pub(crate) struct Table {
@@ -72,14 +77,14 @@ impl Table {
         // The largest power of two that is not above the count.
         let count = 1 << count.ilog2();
         Table {
-            buckets: vec![[EMPTY; WAYS]; count],
+            buckets: vec![EMPTY_BUCKET; count],
             age: 0,
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([EMPTY; WAYS]);
+        self.buckets.fill(EMPTY_BUCKET);
         self.age = 0;
     }
 
@@ -100,7 +105,7 @@ impl Table {
     /// What is known about the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.index(key)];
+        let Bucket(bucket) = &self.buckets[self.index(key)];
         let slot = bucket.iter().find(|slot| slot.key == key)?;
         Some(Entry {
             score: slot.score,
@@ -122,7 +127,7 @@ impl Table {
     #[inline]
     pub(crate) fn store(&mut self, key: u64, entry: Entry) {
         let (index, age) = (self.index(key), self.age);
-        let bucket = &mut self.buckets[index];
+        let Bucket(bucket) = &mut self.buckets[index];
         let mut victim = 0;
         let mut least = i32::MAX;
         for (way, slot) in bucket.iter().enumerate() {
@@ -178,8 +183,8 @@ mod tests {
     fn entries_come_back_until_deeper_ones_push_them_out() {
         let mut table = Table::new(64);
         assert_eq!(table.probe(0), None, "an empty slot is no entry of key 0");
-        for key in 1..=4 {
-            table.store(key, entry(key as u8 + 3));
+        for key in 1..=4u8 {
+            table.store(key.into(), entry(key + 3));
         }
         table.store(5, entry(9));
         assert_eq!(table.probe(1), None, "the shallowest went");

@@ -8,6 +8,9 @@ use crate::score::Score;
 /// What a move more is worth where no table applies.
 const MOBILITY: i32 = 150;
 
+/// Balls in the game where the table applies.
+const ALL_BALLS: i32 = 162;
+
 /// A table of weights by hole and count, tuzdik terms and the kazan difference.
 ///
 /// The weights are fitted for two rows of nine holes (togyz, historic). The small variants have
@@ -66,8 +69,13 @@ impl Evaluation for TableEvaluation {
         let tuzdik = |hole: Option<togyz_rules::Hole>| {
             hole.map_or(0, |hole| i32::from(self.weights.tuzdik[hole.index()]))
         };
+        // A tuzdik takes its share of the balls that are still to be sown.
+        let tuzdiks =
+            (tuzdik(own) - tuzdik(other)) * i32::from(position.balls_on_board()) / ALL_BALLS;
         Score::heuristic(
-            100 * kazans + i32::from(self.weights.tempo) + tuzdik(own) - tuzdik(other)
+            100 * kazans
+                + i32::from(self.weights.tempo)
+                + tuzdiks
                 + self.row(&position.own_holes(), usize::from(other.is_some()))
                 - self.row(&position.other_holes(), usize::from(own.is_some())),
         )
@@ -118,9 +126,9 @@ mod tests {
             row: Side::Kostaushy,
             hole: Hole::from_number(3).unwrap(),
         });
-        check(&setup, 1_500 + 7 + 1_000 + 10 - 20);
+        check(&setup, 1_500 + 7 + 1_000 * 77 / 162 + 10 - 20);
         setup.side_to_move = Side::Kostaushy;
-        check(&setup, -1_500 + 7 - 1_000 + 20 - 10);
+        check(&setup, -1_500 + 7 - 1_000 * 77 / 162 + 20 - 10);
     }
 
     #[test]

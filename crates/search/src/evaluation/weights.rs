@@ -29,7 +29,8 @@ pub struct Weights {
     pub scale: f64,
     /// What it is worth to be the one who moves.
     pub tempo: i16,
-    /// What a tuzdik is worth, by its hole.
+    /// What a tuzdik is worth, by its hole, while all balls are in the holes; in proportion less
+    /// when fewer are.
     ///
     /// # Shapes
     /// `[hole]`; the last is never one.

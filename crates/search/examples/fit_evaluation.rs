@@ -1,0 +1,392 @@
+//! Fits the weights of the table evaluation.
+//!
+//! ```text
+//! cargo run --release -p togyz-search --example fit_evaluation -- [GAMES] [NODES] [SEED] [OUT]
+//! ```
+//! 1. The search plays GAMES (1500) games against itself, NODES (1000) a move, from random openings
+//!    of two to ten half-moves; in the first round it judges by the plain kazan difference.
+//! 2. Logistic regression explains the results by what lies in the holes.
+//! 3. A second and a third round play with the weights of the round before, and start over.
+//!
+//! The weights go to OUT (`evaluation.txt`), with their origin. Arguments that are equal give equal
+//! weights.
+
+#![expect(clippy::print_stdout, reason = "an example tells how it goes on")]
+
+mod common;
+
+use std::error::Error;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use common::{generator, opening, random_move, think};
+use rand::{Rng, RngExt};
+use togyz_rules::{Game, MAX_HOLES, Position};
+use togyz_search::{BUCKETS, Score, Searcher, TableEvaluation, Weights};
+
+/// Weights of one kind of row.
+const ROW: usize = MAX_HOLES * BUCKETS;
+/// Where each group of parameters begins: two kinds of rows, tuzdiks, tempo, certainty by phase.
+const TUZDIK: usize = 2 * ROW;
+const TEMPO: usize = TUZDIK + MAX_HOLES;
+const CERTAINTY: usize = TEMPO + 1;
+const PARAMETERS: usize = CERTAINTY + PHASES;
+
+/// A lead counts for more the fewer balls are left. Were it not so, the many late positions, in
+/// which a ball more decides, would teach that tuzdiks and full holes are worth nothing.
+const PHASES: usize = 9;
+/// Balls in the holes that make one phase.
+const PHASE_BALLS: usize = 18;
+/// All parameters but the certainties are in so many balls, which makes them about 1.
+const UNIT: f64 = 10.0;
+const ALL_BALLS: f64 = 162.0;
+
+/// Rounds of games and regression.
+const ROUNDS: usize = 4;
+/// Transposition table of the self-play.
+const TABLE_BYTES: usize = 1 << 20;
+/// A game longer than any seen is left out.
+const MAX_PLIES: usize = 1_000;
+
+/// Passes over the positions, and the size of a step.
+const EPOCHS: u32 = 12;
+const BATCH: usize = 1_024;
+const LEARNING_RATE: f64 = 0.01;
+/// Pulls neighbouring counts of a hole together, so that rare counts get sensible weights, and the
+/// same count of all holes: a few thousand games cannot tell six hundred weights apart.
+const SMOOTHING: f64 = 1e-3;
+const SHRINKAGE: f64 = 5e-5;
+/// A best move that wins so many balls makes a position unfit for the regression.
+const LOUD: u8 = 4;
+/// The share of the result in the target; the rest is the search's own expectation, which later
+/// rounds have learnt to give.
+const RESULT_SHARE: [f64; ROUNDS] = [0.7, 0.5, 0.5, 0.5];
+
+/// A position as the regression sees it.
+struct Sample {
+    /// Parameters that count for the mover, and those that count for the other side.
+    own: [u16; MAX_HOLES + 1],
+    other: [u16; MAX_HOLES + 1],
+    kazan_difference: f64,
+    /// Balls in the holes.
+    balls: usize,
+    /// Points of the mover, 0 to 1.
+    target: f64,
+}
+
+/// How a round of games is played and used.
+#[derive(Clone, Copy)]
+struct Round {
+    nodes: u64,
+    /// The scale of the weights that play.
+    scale: f64,
+    result_share: f64,
+}
+
+/// Stands for "no tuzdik".
+const NOTHING: u16 = u16::MAX;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let word = |index: usize, default: &'static str| args.get(index).map_or(default, |a| a);
+    let (games, nodes, seed) = (word(0, "1500"), word(1, "1000"), word(2, "1"));
+    let out = word(3, "evaluation.txt");
+    let (games, nodes, seed): (u64, u64, u64) = (games.parse()?, nodes.parse()?, seed.parse()?);
+
+    let mut weights = in_centiballs(&std::array::from_fn(prior), 1_500.0)?;
+    let (mut positions, mut loss) = (0, f64::NAN);
+    for (round_index, result_share) in RESULT_SHARE.into_iter().enumerate() {
+        let mut samples = Vec::new();
+        let mut searcher = Searcher::new(TableEvaluation::new(weights.clone()), TABLE_BYTES);
+        for index in 0..games {
+            let start = opening(&mut generator(seed + round_index as u64, index));
+            let round = Round {
+                nodes,
+                scale: weights.scale,
+                result_share,
+            };
+            let rng = generator(seed + round_index as u64, index + (1 << 40));
+            samples.extend(self_play(&mut searcher, start, round, rng));
+        }
+        (weights, loss) = fit(&samples)?;
+        positions = samples.len();
+        println!(
+            "round {}: {positions} positions, loss {loss:.5}",
+            round_index + 1
+        );
+    }
+
+    let text = format!(
+        "# Weights of the table evaluation, see crates/search/src/evaluation/table.rs.\n\
+         # command: cargo run --release -p togyz-search --example fit_evaluation -- {games} {nodes} {seed} {out}\n\
+         # games: {games} in each of {ROUNDS} rounds, {nodes} nodes a move, {positions} positions in the last\n\
+         # seed: {seed}\n\
+         # date: {}\n\
+         # loss: {loss:.5} (cross entropy of the last round)\n\
+         {weights}",
+        today()?
+    );
+    std::fs::write(out, text)?;
+    Ok(())
+}
+
+/// One game of the search against itself, as samples.
+fn self_play(
+    searcher: &mut Searcher<TableEvaluation>,
+    mut game: Game,
+    round: Round,
+    mut rng: impl Rng,
+) -> Vec<Sample> {
+    searcher.clear();
+    let mut seen = Vec::new();
+    while game.outcome().is_none() && game.plies().len() < MAX_PLIES {
+        let Some(report) = think(searcher, &game, round.nodes) else {
+            break;
+        };
+        // Only quiet positions: a capture that is due is not for the evaluation to see.
+        let position = *game.position();
+        let next = position.play_unchecked(report.best);
+        if next.other_kazan() - position.own_kazan() < LOUD {
+            seen.push((position, chance(report.score, round.scale)));
+        }
+        // A random move now and then: else a tuzdik is only seen where a search wanted it.
+        let mistake = game.plies().len() < 60 && rng.random_range(0..12) == 0;
+        let mv = if mistake {
+            random_move(&game, &mut rng)
+        } else {
+            Some(report.best)
+        };
+        if mv.is_none_or(|mv| game.play(mv).is_err()) {
+            break;
+        }
+    }
+    let Some(outcome) = game.outcome() else {
+        return Vec::new();
+    };
+    seen.into_iter()
+        .map(|(position, chance)| {
+            let points = outcome.points(position.side_to_move());
+            let share = round.result_share;
+            Sample::new(&position, share * points + (1.0 - share) * chance)
+        })
+        .collect()
+}
+
+/// What a score promises, by the scale it was fitted with.
+fn chance(score: Score, scale: f64) -> f64 {
+    match score.proven() {
+        Some(_) => score.win_chance(),
+        None => 1.0 / (1.0 + (-f64::from(score.centiballs()) / scale).exp()),
+    }
+}
+
+impl Sample {
+    fn new(position: &Position, target: f64) -> Sample {
+        let (own, other) = (position.own_tuzdik(), position.other_tuzdik());
+        let tuzdik = |hole: Option<togyz_rules::Hole>| {
+            hole.map_or(NOTHING, |hole| parameter(TUZDIK + hole.index()))
+        };
+        let row = |holes: [u8; MAX_HOLES], faced: bool, last: u16| {
+            let kind = usize::from(faced) * ROW;
+            std::array::from_fn(|hole| match holes.get(hole) {
+                Some(&balls) => {
+                    parameter(kind + hole * BUCKETS + usize::from(balls).min(BUCKETS - 1))
+                }
+                None => last,
+            })
+        };
+        Sample {
+            own: row(position.own_holes(), other.is_some(), tuzdik(own)),
+            other: row(position.other_holes(), own.is_some(), tuzdik(other)),
+            kazan_difference: f64::from(position.own_kazan()) - f64::from(position.other_kazan()),
+            balls: position.balls_on_board().into(),
+            target,
+        }
+    }
+
+    /// Parameters with the factor they have in this position. A tuzdik's is the share of the balls
+    /// that are still to be won.
+    fn active(&self) -> impl Iterator<Item = (usize, f64)> {
+        let left = self.balls as f64 / ALL_BALLS;
+        let side = move |parameters: [u16; MAX_HOLES + 1], sign: f64| {
+            parameters
+                .into_iter()
+                .map(usize::from)
+                .filter(|&parameter| parameter < PARAMETERS)
+                .map(move |parameter| {
+                    (
+                        parameter,
+                        if parameter >= TUZDIK {
+                            sign * left
+                        } else {
+                            sign
+                        },
+                    )
+                })
+        };
+        side(self.own, 1.0)
+            .chain(side(self.other, -1.0))
+            .chain([(TEMPO, 1.0)])
+    }
+
+    /// The evaluation, in [`UNIT`] balls.
+    fn value(&self, values: &Values) -> f64 {
+        let terms = self.active().map(|(index, factor)| values[index] * factor);
+        self.kazan_difference / UNIT + terms.sum::<f64>()
+    }
+
+    /// The parameter that tells how much the evaluation counts now.
+    fn certainty(&self) -> usize {
+        CERTAINTY + (self.balls / PHASE_BALLS).min(PHASES - 1)
+    }
+
+    /// The points the mover is expected to get.
+    fn expected(&self, values: &Values) -> f64 {
+        sigmoid(self.value(values) * values[self.certainty()].exp())
+    }
+}
+
+type Values = [f64; PARAMETERS];
+
+fn sigmoid(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+fn parameter(index: usize) -> u16 {
+    u16::try_from(index).unwrap_or(NOTHING)
+}
+
+/// Logistic regression by Adam; the weights in 1/100 ball, and the loss they leave.
+fn fit(samples: &[Sample]) -> Result<(Weights, f64), Box<dyn Error>> {
+    let mut values: Values = std::array::from_fn(prior);
+    let (mut first, mut second) = ([0.0; PARAMETERS], [0.0; PARAMETERS]);
+    let mut step = 0;
+    for epoch in 0..EPOCHS {
+        // A constant rate, then a fall to nothing.
+        let rate = LEARNING_RATE * (2.0 * (1.0 - f64::from(epoch) / f64::from(EPOCHS))).min(1.0);
+        // Neighbours of a game never meet in a batch.
+        let batches = samples.len().div_ceil(BATCH);
+        for batch in 0..batches {
+            let mut gradient = regularization(&values);
+            for sample in samples.iter().skip(batch).step_by(batches) {
+                let (value, certainty) = (sample.value(&values), sample.certainty());
+                let slope = values[certainty].exp();
+                let error = (sigmoid(value * slope) - sample.target) / BATCH as f64;
+                for (index, factor) in sample.active() {
+                    gradient[index] += error * slope * factor;
+                }
+                gradient[certainty] += error * slope * value;
+            }
+            step += 1;
+            for index in 0..PARAMETERS {
+                first[index] = 0.9 * first[index] + 0.1 * gradient[index];
+                second[index] = 0.999 * second[index] + 0.001 * gradient[index].powi(2);
+                let mean = first[index] / (1.0 - 0.9f64.powi(step));
+                let spread = (second[index] / (1.0 - 0.999f64.powi(step))).sqrt();
+                values[index] -= rate * mean / (spread + 1e-8);
+            }
+        }
+    }
+    let loss: f64 = samples
+        .iter()
+        .map(|sample| {
+            let p = sample.expected(&values).clamp(1e-9, 1.0 - 1e-9);
+            -sample.target * p.ln() - (1.0 - sample.target) * (1.0 - p).ln()
+        })
+        .sum();
+    let weights = in_centiballs(&values, overall_scale(samples, &values))?;
+    Ok((weights, loss / samples.len() as f64))
+}
+
+/// The one scale for all phases that explains the results best, by bisection of the slope's
+/// gradient.
+///
+/// # Units
+/// 1/100 ball.
+fn overall_scale(samples: &[Sample], values: &Values) -> f64 {
+    let (mut low, mut high) = (1e-3, 1e2);
+    for _ in 0..30 {
+        let slope = f64::sqrt(low * high);
+        let gradient: f64 = samples
+            .iter()
+            .map(|sample| {
+                let value = sample.value(values);
+                (sigmoid(slope * value) - sample.target) * value
+            })
+            .sum();
+        if gradient > 0.0 {
+            high = slope;
+        } else {
+            low = slope;
+        }
+    }
+    100.0 * UNIT / low
+}
+
+/// What a player would guess: a full hole is a move to have, a single ball is half of one, and a
+/// tuzdik takes a quarter of what is sown.
+fn prior(index: usize) -> f64 {
+    match index {
+        CERTAINTY.. | TEMPO => 0.0,
+        TUZDIK.. => 4.0,
+        _ => match index % BUCKETS {
+            0 => 0.0,
+            1 => 0.34,
+            _ => 0.49,
+        },
+    }
+}
+
+/// The gradient of the smoothing penalty. An empty hole and a single ball are cases of their own,
+/// and so are left alone.
+fn regularization(values: &Values) -> Values {
+    let mut gradient = [0.0; PARAMETERS];
+    for row in 0..2 * MAX_HOLES {
+        for count in 3..BUCKETS {
+            let index = row * BUCKETS + count;
+            let pull = SMOOTHING * (values[index] - values[index - 1]);
+            gradient[index] += pull;
+            gradient[index - 1] -= pull;
+        }
+    }
+    for index in 0..TEMPO {
+        gradient[index] += SHRINKAGE * (values[index] - prior(index));
+    }
+    gradient
+}
+
+/// The parameters as weights.
+fn in_centiballs(values: &Values, scale: f64) -> Result<Weights, Box<dyn Error>> {
+    if !values.iter().all(|value| value.is_finite()) {
+        return Err("the regression found no finite weights".into());
+    }
+    let mut weights = Weights::zero((10.0 * scale).round() / 10.0);
+    #[expect(clippy::cast_possible_truncation, reason = "cut to the range first")]
+    let cut = |value: f64| (100.0 * UNIT * value).round().clamp(-9_999.0, 9_999.0) as i16;
+    weights.tempo = cut(values[TEMPO]);
+    for hole in 0..MAX_HOLES {
+        weights.tuzdik[hole] = cut(values[TUZDIK + hole]);
+        for kind in 0..2 {
+            for count in 0..BUCKETS {
+                let index = kind * ROW + hole * BUCKETS + count;
+                weights.holes[kind][hole][count] = cut(values[index]);
+            }
+        }
+    }
+    Ok(weights)
+}
+
+/// The date, year-month-day.
+fn today() -> Result<String, Box<dyn Error>> {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400;
+    // Days counted from 1 March of year 0, so that a leap day ends its year.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + 400 * era + u64::from(month <= 2);
+    Ok(format!("{year:04}-{month:02}-{day:02}"))
+}

@@ -1,0 +1,99 @@
+//! A search stops where it is told to.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::{search, searcher};
+use togyz_rules::{Game, Variant};
+use togyz_search::{Limits, MAX_DEPTH};
+
+#[test]
+fn node_limits_are_never_passed_and_always_give_a_move() {
+    let game = Game::new(Variant::Togyz);
+    for nodes in [0, 1, 2, 9, 10, 100, 999, 1_000, 1_001, 12_345] {
+        let report = search(&mut searcher(), &game, &Limits::nodes(nodes)).unwrap();
+        assert_eq!(report.nodes, nodes);
+        assert_eq!(report.root.len(), 9);
+        assert_eq!(report.line[0], report.best);
+    }
+}
+
+#[test]
+fn depth_limits_are_kept() {
+    let game = Game::new(Variant::Togyz);
+    for (asked, searched) in [(0, 1), (1, 1), (5, 5), (8, 8)] {
+        let report = search(&mut searcher(), &game, &Limits::depth(asked)).unwrap();
+        assert_eq!(report.depth, searched);
+    }
+    // The deepest depth does not overflow anything; the nodes end it.
+    let limits = Limits {
+        depth: Some(u8::MAX),
+        nodes: Some(3_000),
+        time: None,
+    };
+    let report = search(&mut searcher(), &game, &limits).unwrap();
+    assert!(report.depth < MAX_DEPTH && report.nodes == 3_000);
+}
+
+#[test]
+fn whichever_limit_comes_first_counts() {
+    let game = Game::new(Variant::Togyz);
+    let limits = Limits {
+        depth: Some(2),
+        nodes: Some(1_000_000),
+        time: Some(Duration::from_secs(3_600)),
+    };
+    let report = search(&mut searcher(), &game, &limits).unwrap();
+    assert!(report.depth == 2 && report.nodes < 2_000);
+}
+
+/// The clock is one that ticks when asked, so the test does not depend on the machine.
+#[test]
+fn the_time_limit_is_seen_at_the_next_look_at_the_clock() {
+    let game = Game::new(Variant::Togyz);
+    let looks = Cell::new(0);
+    let clock = || {
+        looks.set(looks.get() + 1);
+        Duration::from_millis(looks.get())
+    };
+    let stop = AtomicBool::new(false);
+    let limits = Limits::time(Duration::from_millis(20));
+    let report = searcher().search(&game, &limits, &clock, &stop).unwrap();
+    assert_eq!(looks.get(), 20);
+    assert_eq!(report.nodes, 19_000);
+}
+
+/// Only what must hold on a machine that others load as well: the search does end.
+#[test]
+fn a_real_clock_ends_the_search() {
+    let game = Game::new(Variant::Togyz);
+    let began = Instant::now();
+    let stop = AtomicBool::new(false);
+    let limits = Limits::time(Duration::from_millis(50));
+    let report = searcher()
+        .search(&game, &limits, &|| began.elapsed(), &stop)
+        .unwrap();
+    assert!(began.elapsed() >= Duration::from_millis(50));
+    assert!(report.depth < MAX_DEPTH);
+}
+
+#[test]
+fn the_stop_signal_ends_the_search_with_a_move() {
+    let game = Game::new(Variant::Togyz);
+    let stop = AtomicBool::new(true);
+    let report = searcher()
+        .search(&game, &Limits::default(), &|| Duration::ZERO, &stop)
+        .unwrap();
+    assert_eq!((report.nodes, report.depth), (0, 0));
+
+    // Raised while the search runs, here by its own clock.
+    let stop = AtomicBool::new(false);
+    let clock = || {
+        stop.store(true, Ordering::Relaxed);
+        Duration::ZERO
+    };
+    let limits = Limits::time(Duration::from_secs(3_600));
+    let report = searcher().search(&game, &limits, &clock, &stop).unwrap();
+    assert!(report.nodes < 2_000);
+}
