@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
-    pub(crate) versus: Option<Versus>,
+    pub(crate) versus: Versus,
 }
 
 #[derive(Subcommand)]
@@ -31,13 +31,15 @@ pub(crate) enum Command {
     Bench(Bench),
 }
 
-/// A match of two.
+/// A match of two. The players are optional only because a subcommand does without them.
 #[derive(clap::Args)]
 pub(crate) struct Versus {
     /// The player whose result is told.
-    pub(crate) a: PlayerSpec,
+    #[arg(required = true)]
+    pub(crate) a: Option<PlayerSpec>,
     /// Its opponent.
-    pub(crate) b: PlayerSpec,
+    #[arg(required = true)]
+    pub(crate) b: Option<PlayerSpec>,
     #[command(flatten)]
     pub(crate) terms: Terms,
     /// Write the games to this file, one line of JSON each, and continue it if it is there.

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use togyz_arena::{MatchReport, Pace, Verdict, play_match};
 use togyz_players::Library;
 
@@ -18,9 +18,10 @@ pub(crate) fn library() -> anyhow::Result<Library> {
 }
 
 /// Plays the match, prints it, and gives the exit code.
-pub(crate) fn run(versus: Option<Versus>) -> anyhow::Result<u8> {
-    let versus = versus.context("two players are needed: evaluate A B")?;
-    let (a, b) = (versus.a, versus.b);
+pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
+    let (Some(a), Some(b)) = (versus.a, versus.b) else {
+        bail!("two players are needed: evaluate A B");
+    };
     let title = format!("{a} against {b}");
     let config = versus.terms.config(versus.sprt)?.between(a, b);
     let library = library()?;
