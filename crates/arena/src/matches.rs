@@ -138,7 +138,7 @@ pub enum ArenaError {
         /// Its spec.
         name: String,
         /// Why.
-        source: PlayerError,
+        source: Box<PlayerError>,
     },
     /// The file of the match cannot be used.
     #[error(transparent)]
@@ -252,9 +252,9 @@ impl Contest<'_> {
             Seat::A => &self.config.a,
             Seat::B => &self.config.b,
         };
-        (entrant.make)(seed).map_err(|source| ArenaError::Player {
+        (entrant.make)(seed).map_err(|error| ArenaError::Player {
             name: entrant.name.to_owned(),
-            source,
+            source: Box::new(error),
         })
     }
 
@@ -287,7 +287,11 @@ impl Contest<'_> {
             a: self.make(Seat::A, seeds.a)?,
             b: self.make(Seat::B, seeds.b)?,
         };
-        let first = if number % 2 == 0 { Seat::A } else { Seat::B };
+        let first = if number.is_multiple_of(2) {
+            Seat::A
+        } else {
+            Seat::B
+        };
         let opening = &self.openings[number as usize / 2];
         Ok(table.play(number, first, opening, &mut players, seeds))
     }

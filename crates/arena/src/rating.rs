@@ -144,10 +144,7 @@ fn derivatives(games: &[Scored], strengths: &[f64], anchor: usize) -> (Vec<f64>,
         information[game.b][game.a] -= weight;
     }
     gradient[anchor] = 0.0;
-    for player in 0..players {
-        information[player][anchor] = 0.0;
-        information[anchor][player] = 0.0;
-    }
+    clear(&mut information, anchor);
     information[anchor][anchor] = 1.0;
     (gradient, information)
 }
@@ -161,11 +158,16 @@ fn spread(players: usize, anchor: usize, games: &[Scored]) -> Matrix {
         spread[game.a][game.b] -= game.variance;
         spread[game.b][game.a] -= game.variance;
     }
-    for player in 0..players {
-        spread[player][anchor] = 0.0;
-        spread[anchor][player] = 0.0;
-    }
+    clear(&mut spread, anchor);
     spread
+}
+
+/// Sets a row and a column to zero.
+fn clear(matrix: &mut [Vec<f64>], index: usize) {
+    matrix[index].fill(0.0);
+    for row in matrix {
+        row[index] = 0.0;
+    }
 }
 
 fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
@@ -244,6 +246,11 @@ mod tests {
         for a in 0..truth.len() {
             for b in 0..a {
                 let score = expected_score(truth[a] - truth[b]);
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "0 to a million"
+                )]
                 let won = (score * 1e6).round() as u64;
                 encounters.push(Encounter {
                     a,

@@ -27,7 +27,7 @@ pub(crate) struct Classical {
 }
 
 enum Engine {
-    Table(Searcher<TableEvaluation>),
+    Table(Box<Searcher<TableEvaluation>>),
     Kazan(Searcher<KazanEvaluation>),
 }
 
@@ -36,7 +36,7 @@ impl Classical {
         let bytes = table_bytes(settings);
         let engine = match settings.evaluation {
             None | Some(EvaluationKind::Table) => {
-                Engine::Table(Searcher::new(TableEvaluation::default(), bytes))
+                Engine::Table(Box::new(Searcher::new(TableEvaluation::default(), bytes)))
             }
             Some(EvaluationKind::Kazan) => Engine::Kazan(Searcher::new(KazanEvaluation, bytes)),
         };
