@@ -22,7 +22,7 @@ pub use budget::{Budget, Clock};
 pub use evaluator::ModelEvaluator;
 pub use hint::Hint;
 pub use levels::{Level, Levels, LevelsError, Measured};
-pub use library::{Library, LibraryError, Source};
+pub use library::{LEVELS, Library, LibraryError, MODELS, Source};
 pub use player::{Player, PlayerError, build};
 pub use reason::Reason;
 pub use settings::{EvaluationKind, Settings, SpecError};

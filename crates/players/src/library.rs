@@ -17,9 +17,9 @@ use crate::spec::PlayerSpec;
 use crate::suggest::nearest;
 
 /// The levels, relative to the project's folder.
-const LEVELS: &str = "configs/levels.toml";
+pub const LEVELS: &str = "configs/levels.toml";
 /// Their models, relative to the project's folder.
-const MODELS: &str = "data/models";
+pub const MODELS: &str = "data/models";
 
 /// Why levels or models cannot be used.
 #[derive(Debug, thiserror::Error)]

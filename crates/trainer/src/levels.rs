@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use togyz_model::{Model, ModelError};
-use togyz_players::{Level, Levels, Measured};
+use togyz_players::{LEVELS, Level, Levels, MODELS, Measured};
 
 use crate::checkpoint::{Checkpoint, CheckpointError, MODEL, checkpoint_dir};
 use crate::config::{LevelConfig, TrainConfig};
@@ -37,7 +37,9 @@ pub enum LevelsExportError {
     },
 }
 
-/// Writes `models/<level>.model` for every level of the config and `levels.toml` to `folder`.
+/// Writes a model for every level of the config and the list of them to `folder`, laid out as a
+/// project is: `configs/levels.toml` and `data/models/<level>.model`. So the folder can be played
+/// from as it is, and exporting to the project's own root replaces its levels.
 ///
 /// `measured` tells a level's Elo where it is known; a level without is written without.
 ///
@@ -53,11 +55,14 @@ pub fn export_levels(
     let (Some(&first), Some(&last)) = (generations.first(), generations.last()) else {
         return Err(LevelsExportError::NoCheckpoint(run.to_owned()));
     };
-    let models = folder.join("models");
-    fs::create_dir_all(&models).map_err(|source| LevelsExportError::Folder {
-        path: models.clone(),
-        source,
-    })?;
+    let models = folder.join(MODELS);
+    let list = folder.join(LEVELS);
+    for path in [Some(models.as_path()), list.parent()].into_iter().flatten() {
+        fs::create_dir_all(path).map_err(|source| LevelsExportError::Folder {
+            path: path.to_owned(),
+            source,
+        })?;
+    }
     let mut levels = Vec::new();
     for level in &config.levels {
         let wanted = generation_at(level, first, last);
@@ -85,12 +90,7 @@ pub fn export_levels(
         });
     }
     let levels = Levels(levels);
-    let text = format!(
-        "# The levels, weakest first: copy this to configs/levels.toml and models/ to data/models.\n\
-         # simulations: a move; temperature: of the choice by visits; max_loss: of win chance; elo: measured.\n\n{}",
-        levels.to_toml()?
-    );
-    togyz_files::write_atomic(&folder.join("levels.toml"), text.as_bytes())?;
+    togyz_files::write_atomic(&list, levels.to_toml()?.as_bytes())?;
     Ok(levels)
 }
 

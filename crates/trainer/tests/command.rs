@@ -57,7 +57,7 @@ fn a_run_is_trained_reported_inspected_and_exported() {
         "metrics.csv",
         "metrics.jsonl",
         "report.html",
-        "levels/levels.toml",
+        "levels/configs/levels.toml",
     ] {
         assert!(run.join(file).is_file(), "{file}");
     }

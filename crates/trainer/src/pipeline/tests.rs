@@ -112,8 +112,8 @@ fn a_run_makes_all_it_promises_and_the_same_again() {
     for expected in [
         "checkpoints/0000/model.model",
         "checkpoints/0001/manifest.toml",
-        "levels/levels.toml",
-        "levels/models/expert.model",
+        "levels/configs/levels.toml",
+        "levels/data/models/expert.model",
     ] {
         assert!(made.contains_key(expected), "{expected}: {:?}", made.keys());
     }

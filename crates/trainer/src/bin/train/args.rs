@@ -57,7 +57,7 @@ pub(crate) struct ExportArgs {
     /// The model file to write
     #[arg(long, value_name = "FILE", group = "target")]
     pub(crate) to: Option<PathBuf>,
-    /// The folder to write levels.toml and models/ to
+    /// The folder to write configs/levels.toml and data/models/ to
     #[arg(long, value_name = "DIR", group = "target")]
     pub(crate) levels: Option<PathBuf>,
     /// Measured Elo for the levels: TOML tables [level] with elo, low, high, games
