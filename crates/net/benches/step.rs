@@ -44,28 +44,29 @@ fn batch(count: usize) -> Batch {
     batch
 }
 
-/// Milliseconds this thread has run, without waiting.
+/// Milliseconds this thread has run, without waiting; it moves on in ticks of the system.
 fn ran() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
     Some(nanoseconds as f64 / 1e6)
 }
 
-/// Milliseconds of the best of 15 runs after 3 that do not count.
-fn best(mut run: impl FnMut()) -> f64 {
-    let mut best = f64::INFINITY;
-    for round in 0..18 {
-        let (begun, before) = (Instant::now(), ran());
+/// Milliseconds of a run: the mean over about a third of a second, after 3 that do not count.
+fn mean(mut run: impl FnMut()) -> f64 {
+    (0..3).for_each(|_| run());
+    let (begun, before) = (Instant::now(), ran());
+    let mut runs = 0;
+    loop {
         run();
+        runs += 1;
         let spent = match (before, ran()) {
-            (Some(before), Some(after)) => after - before,
+            (Some(before), Some(now)) => now - before,
             _ => begun.elapsed().as_secs_f64() * 1e3,
         };
-        if round >= 3 {
-            best = best.min(spent);
+        if spent > 350.0 {
+            return spent / f64::from(runs);
         }
     }
-    best
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark's result")]
@@ -81,19 +82,19 @@ fn main() {
             let mut net = config.init(&device, 1).expect("a valid trunk");
             let mut optimizer = AdamWConfig::new().init();
             let batch = batch(size);
-            let upload = best(|| drop(black_box(batch.to_device(&device))));
+            let upload = mean(|| drop(black_box(batch.to_device(&device))));
             let targets = batch.to_device(&device);
             let weights = LossWeights::default();
             let plain = net.valid();
             let inner = batch.to_device(&device.clone().without_autodiff());
-            let forward = best(|| drop(black_box(plain.forward(inner.features()))));
+            let forward = mean(|| drop(black_box(plain.forward(inner.features()))));
             let loss = |net: &togyz_net::Net| {
                 Losses::compute(net.forward(targets.features()), &targets, &weights)
             };
             let gradients =
                 |net: &togyz_net::Net| GradientsParams::from_grads(loss(net).total.backward(), net);
-            let both = best(|| drop(black_box(gradients(&net))));
-            let whole = best(|| {
+            let both = mean(|| drop(black_box(gradients(&net))));
+            let whole = mean(|| {
                 let gradients = gradients(&net);
                 net = optimizer.step(1e-4, net.clone(), gradients);
             });

@@ -5,7 +5,7 @@ use togyz_model::{ACTIVE, BALLS_PER_MARGIN, Features, OUTCOMES, POLICY};
 use togyz_rules::{Move, MoveSet};
 
 /// Holes on the board: the mover's nine, then the opponent's.
-pub const YIELDS: usize = 18;
+pub(crate) const YIELDS: usize = 18;
 
 /// Added to the logit of an illegal move. Large enough to leave it no probability in f32, small
 /// enough that no product with it overflows.

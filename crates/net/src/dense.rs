@@ -7,7 +7,7 @@ use rand_chacha::rand_core::Rng;
 
 /// `y = x * weight + bias`.
 #[derive(Module, Debug)]
-pub struct Dense {
+pub(crate) struct Dense {
     /// # Shapes
     /// `[inputs, outputs]`, the transpose of the model file's.
     pub(crate) weight: Param<Tensor<2>>,

@@ -10,11 +10,9 @@ mod loss;
 mod net;
 mod table;
 
-pub use batch::{Batch, Example, Targets, YIELDS};
+pub use batch::{Batch, Example, Targets};
 pub use config::NetConfig;
-pub use dense::Dense;
 pub use device::{DeviceConfig, DeviceError, device};
 pub use error::NetError;
-pub use loss::{HEADS, LossTensors, LossWeights, Losses};
+pub use loss::{LossTensors, LossWeights, Losses};
 pub use net::{AuxiliaryOutput, Net, NetOutput};
-pub use table::RowTable;

@@ -9,7 +9,7 @@ use crate::error::NetError;
 use crate::net::NetOutput;
 
 /// The number of losses: policy, wdl, margin, reply, yields.
-pub const HEADS: usize = 5;
+const HEADS: usize = 5;
 
 /// How much each head's loss counts in the sum that is minimized.
 ///
@@ -43,19 +43,13 @@ impl Default for LossWeights {
     }
 }
 
-impl LossWeights {
-    fn array(&self) -> [f32; HEADS] {
-        [self.policy, self.wdl, self.margin, self.reply, self.yields]
-    }
-}
-
 /// Losses on the device.
 #[derive(Clone, Debug)]
 pub struct LossTensors {
     /// Policy, wdl, margin, reply, yields; 0 for heads the network has not.
     ///
     /// # Shapes
-    /// `[HEADS]`.
+    /// `[5]`.
     pub heads: Tensor<1>,
     /// The weighted sum, to be minimized.
     ///
@@ -97,17 +91,18 @@ impl Losses {
         let wdl = cross_entropy(output.wdl, &targets.wdl);
         let error = output.margin - targets.margin.clone();
         let margin = (huber(error) * targets.margin_shares.clone()).sum();
+        let mut total = policy.clone().mul_scalar(weights.policy)
+            + wdl.clone().mul_scalar(weights.wdl)
+            + margin.clone().mul_scalar(weights.margin);
         let mut heads = vec![policy, wdl, margin];
         if let Some(auxiliary) = output.auxiliary {
-            heads.push(cross_entropy(auxiliary.reply, &targets.reply));
-            heads.push(binary_cross_entropy(auxiliary.yields, targets));
+            let reply = cross_entropy(auxiliary.reply, &targets.reply);
+            let yields = binary_cross_entropy(auxiliary.yields, targets);
+            total = total
+                + reply.clone().mul_scalar(weights.reply)
+                + yields.clone().mul_scalar(weights.yields);
+            heads.extend([reply, yields]);
         }
-        let total = heads
-            .iter()
-            .zip(weights.array())
-            .map(|(loss, weight)| loss.clone().mul_scalar(weight))
-            .reduce(|a, b| a + b)
-            .expect("invariant: there is a policy head");
         let mut heads: Vec<_> = heads.into_iter().map(Tensor::detach).collect();
         while heads.len() < HEADS {
             heads.push(Tensor::zeros([1], &total.device()));

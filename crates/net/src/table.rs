@@ -53,7 +53,7 @@ const PART_BOUND: f32 = 0.35;
 /// # Source
 /// Factorized features, as in NNUE trainers (nodchip/Stockfish, "HalfKP factorizer").
 #[derive(Module, Debug)]
-pub struct RowTable {
+pub(crate) struct RowTable {
     /// # Shapes
     /// `[ROWS, width]`.
     pub(crate) rows: Param<Tensor<2>>,
@@ -102,8 +102,7 @@ impl RowTable {
     ///
     /// # Shapes
     /// `[ROWS, width]`.
-    #[must_use]
-    pub fn folded(&self) -> Tensor<2> {
+    pub(crate) fn folded(&self) -> Tensor<2> {
         let parts = self.parts.val().select(0, self.part_of.clone());
         let slopes = self.shares.clone().matmul(self.slopes.val());
         self.rows.val() + parts + slopes
@@ -217,7 +216,8 @@ mod tests {
         // Every part is used.
         let used: std::collections::HashSet<i32> = parts.iter().copied().collect();
         assert_eq!(used.len(), PARTS);
-        assert!(used.iter().all(|&part| (0..PARTS as i32).contains(&part)));
+        let known = |&part: &i32| usize::try_from(part).is_ok_and(|part| part < PARTS);
+        assert!(used.iter().all(known));
     }
 
     #[test]

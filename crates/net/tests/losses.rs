@@ -1,5 +1,7 @@
 //! Losses and gradients against what a pencil says.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use burn::tensor::{Tensor, TensorData};
 use togyz_model::Features;
 use togyz_net::{

@@ -1,5 +1,7 @@
 //! The network in burn and the exported model say the same.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use burn::tensor::Tensor;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -66,7 +68,11 @@ fn the_export_says_what_the_network_says() {
         let net = config
             .init(&device(DeviceConfig::Flex).unwrap(), 5)
             .unwrap();
-        let widths: Vec<u32> = config.trunk.iter().map(|&w| w as u32).collect();
+        let widths: Vec<u32> = config
+            .trunk
+            .iter()
+            .map(|&w| u32::try_from(w).unwrap())
+            .collect();
         let model = Model::new(ModelHeader::new(&widths), net.export().unwrap()).unwrap();
         let features: Vec<_> = positions.iter().map(Features::of).collect();
         let mut scratch = Scratch::new();

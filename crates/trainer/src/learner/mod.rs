@@ -13,7 +13,8 @@ mod tests;
 pub use config::LearnerConfig;
 pub use error::LearnerError;
 pub use record::LEARNER_FILE;
-pub use schedule::{Schedule, average_keep};
+pub use schedule::Schedule;
+use schedule::average_keep;
 
 use burn::module::{Module, ParamGroup};
 use burn::optim::{AdamWConfig, GradientsParams, ModuleOptimizer};
@@ -162,14 +163,6 @@ impl Learner {
     /// [`LearnerError::Net`] if the device does not give them back.
     pub fn export(&self) -> Result<Weights, LearnerError> {
         Ok(self.average.export()?)
-    }
-
-    /// The weights that the last step left, not averaged.
-    ///
-    /// # Errors
-    /// [`LearnerError::Net`] if the device does not give them back.
-    pub fn export_last(&self) -> Result<Weights, LearnerError> {
-        Ok(self.net.valid().export()?)
     }
 
     fn check(&self, finite: bool, what: &'static str) -> Result<(), LearnerError> {

@@ -75,8 +75,7 @@ impl Schedule {
 ///
 /// # Source
 /// TensorFlow, `ExponentialMovingAverage`, `num_updates`.
-#[must_use]
-pub fn average_keep(decay: f32, steps: u64) -> f32 {
+pub(super) fn average_keep(decay: f32, steps: u64) -> f32 {
     let steps = steps as f32;
     decay.min((1.0 + steps) / (10.0 + steps))
 }
