@@ -45,7 +45,7 @@ pub(crate) struct Versus {
     /// Write the games to this file, one line of JSON each, and continue it if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Stop when it is clear which Elo difference holds: ELO0,ELO1[,ALPHA,BETA].
+    /// Stop when it is clear which Elo difference holds: ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<SprtConfig>,
 }
