@@ -93,7 +93,10 @@ pub(crate) fn export(args: &ExportArgs) -> Result<Ended> {
         print(&format!("{}: {hash}\n", file.display()))?;
     }
     if let Some(folder) = &args.levels {
-        let config = RunDir::config(&args.source)?;
+        let config = match &args.config {
+            Some(path) => TrainConfig::load(&ConfigSource::File(path.clone()), &[])?,
+            None => RunDir::config(&args.source)?,
+        };
         let measured = match &args.elo {
             Some(path) => measured(path)?,
             None => BTreeMap::new(),
@@ -102,7 +105,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<Ended> {
             .keys()
             .find(|name| config.levels.iter().all(|level| level.name != **name))
         {
-            bail!("the run has no level `{name}`, whose Elo is given");
+            bail!("the config has no level `{name}`, whose Elo is given");
         }
         let levels = export_levels(&args.source, &config, folder, &|name| {
             measured.get(name).copied()
