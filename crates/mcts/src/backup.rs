@@ -87,7 +87,10 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
         if let Some(proof) = sample.proof {
             close(node, usize::from(slot), proof, sample.utility);
             sample = match resolve(node) {
-                Some(proof) => Sample::proven(proof, sample.margin, margin_scale),
+                Some(proof) => {
+                    tree.proofs.insert(&node.position, proof);
+                    Sample::proven(proof, sample.margin, margin_scale)
+                }
                 None => Sample {
                     proof: None,
                     ..sample

@@ -29,6 +29,7 @@ impl<E: Evaluator> PlaySearch<E> {
     /// Forgets the tree, so that the next search depends on nothing before it.
     pub fn clear(&mut self) {
         self.search.tree.clear();
+        self.search.tree.proofs.clear();
     }
 
     /// Searches the game's present position; `None` if the game is over.

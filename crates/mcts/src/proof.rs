@@ -4,6 +4,8 @@
 //! Winands, Björnsson and Saito 2008, "Monte-Carlo Tree Search Solver", with draws as a third
 //! result: a node is won if one move wins, and decided by its best move once every move is.
 
+use togyz_rules::Position;
+
 use crate::arena::Node;
 use crate::value::Proof;
 
@@ -20,4 +22,92 @@ pub(crate) fn resolve(node: &Node) -> Option<Proof> {
         }
     }
     (!open).then_some(best)
+}
+
+/// Proofs by position, so that a position which many move orders reach is proven once.
+///
+/// Only positions with a tuzdik are kept: they cannot come again in a game, so what is proven of
+/// them does not depend on the way there. An entry is a position's key, the last two bits given to
+/// the proof; a new entry replaces the one in its place.
+#[derive(Debug, Default)]
+pub(crate) struct ProofTable {
+    /// Empty until the first proof, so that searches of the opening do not pay for it.
+    entries: Vec<u64>,
+}
+
+impl ProofTable {
+    /// Half a MiB: it fits beside the tree's upper levels in a second-level cache.
+    const SIZE: usize = 1 << 16;
+
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
+    fn place(key: u64) -> usize {
+        (key >> 2) as usize & (ProofTable::SIZE - 1)
+    }
+
+    /// Whether nothing has been proven.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Forgets all proofs.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Keeps what is proven of a position, its mover's view.
+    pub(crate) fn insert(&mut self, position: &Position, proof: Proof) {
+        if !position.has_tuzdik() {
+            return;
+        }
+        self.entries.resize(ProofTable::SIZE, 0);
+        let key = position.key();
+        let code = match proof {
+            Proof::Win => 1,
+            Proof::Draw => 2,
+            Proof::Loss => 3,
+        };
+        self.entries[ProofTable::place(key)] = (key & !3) | code;
+    }
+
+    /// What is known to be proven of a position, its mover's view.
+    #[inline]
+    pub(crate) fn get(&self, position: &Position) -> Option<Proof> {
+        if self.is_empty() || !position.has_tuzdik() {
+            return None;
+        }
+        let key = position.key();
+        let entry = self.entries[ProofTable::place(key)];
+        match (entry & !3 == key & !3, entry & 3) {
+            (true, 1) => Some(Proof::Win),
+            (true, 2) => Some(Proof::Draw),
+            (true, 3) => Some(Proof::Loss),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use togyz_rules::Variant;
+
+    #[test]
+    fn only_positions_with_a_tuzdik_are_kept() {
+        let with = "0,0,0,0,0,0,4,1,1/0,2,0,0,0,1,0,0,0/77,76/2,0/0";
+        let with = Position::from_compact(with, Variant::Togyz).expect("a position");
+        let without = Position::start(Variant::Togyz);
+        for proof in [Proof::Win, Proof::Draw, Proof::Loss] {
+            let mut table = ProofTable::default();
+            assert_eq!(table.get(&with), None);
+            table.insert(&without, proof);
+            table.insert(&with, proof);
+            assert_eq!(table.get(&without), None);
+            assert_eq!(table.get(&with), Some(proof));
+            // The other side to move is another position.
+            assert_eq!(table.get(&with.turned()), None);
+            table.clear();
+            assert_eq!(table.get(&with), None);
+        }
+    }
 }

@@ -193,10 +193,15 @@ impl<E: Evaluator> Search<E> {
                 // 2. Its end: a known result, a leaf to grow, or a position not seen before.
                 None => match link.target() {
                     _ if link.proof().is_some() => break self.known(at, slot),
-                    Target::Leaf(leaf) => match self.tree.grow_leaf(at, slot, leaf) {
-                        Some(index) => index,
-                        None => break self.repeat_leaf(at, slot, leaf),
-                    },
+                    Target::Leaf(leaf) => {
+                        if let Some(sample) = self.proven_elsewhere(at, slot) {
+                            break sample;
+                        }
+                        match self.tree.grow_leaf(at, slot, leaf) {
+                            Some(index) => index,
+                            None => break self.repeat_leaf(at, slot, leaf),
+                        }
+                    }
                     _ => break self.expand(at, slot),
                 },
             };
@@ -231,6 +236,9 @@ impl<E: Evaluator> Search<E> {
             self.tree.arena.nodes[at].links[slot] = Link::END;
             return Sample::proven(proof, margin, self.margin_scale).turned();
         }
+        if let Some(sample) = self.proven_elsewhere(at, slot) {
+            return sample;
+        }
         // 2. Else the evaluator.
         let evaluation = self.evaluator.evaluate(&position);
         debug_assert!(evaluation.is_sound(&position), "{evaluation:?}");
@@ -244,6 +252,18 @@ impl<E: Evaluator> Search<E> {
             self.margin_scale,
         )
         .turned()
+    }
+
+    /// What other paths have proven of the position after a move, from the view of who makes it.
+    #[inline]
+    fn proven_elsewhere(&self, at: usize, slot: usize) -> Option<Sample> {
+        let proofs = &self.tree.proofs;
+        if proofs.is_empty() {
+            return None;
+        }
+        let proof = proofs.get(&child_position(&self.tree.arena.nodes[at], slot))?;
+        let margin = self.margin(at, slot);
+        Some(Sample::proven(proof.turned(), margin, self.margin_scale))
     }
 
     /// The result if the simulation ends at `position`, from the view of its side to move.

@@ -35,6 +35,7 @@ impl<E: Evaluator> TrainSearch<E> {
     /// Forgets the tree. Call it between games, so that each depends on its own seed alone.
     pub fn clear(&mut self) {
         self.search.tree.clear();
+        self.search.tree.proofs.clear();
     }
 
     /// Moves the root on by a move and keeps what was found below it. [`TrainSearch::search`]

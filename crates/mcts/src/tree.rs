@@ -4,7 +4,7 @@ use togyz_rules::{Move, Position};
 
 use crate::arena::{Arena, Leaf, Link, Node, SLOTS, Target};
 use crate::evaluator::Evaluation;
-use crate::proof::resolve;
+use crate::proof::{ProofTable, resolve};
 use crate::value::Proof;
 
 /// The index of the root.
@@ -24,6 +24,8 @@ pub(crate) struct Tree {
     pub(crate) proof: Option<Proof>,
     /// The root's priors as the evaluator gave them; those in the node may carry noise.
     pub(crate) priors: [f32; SLOTS],
+    /// Proofs by position; they hold for any tree.
+    pub(crate) proofs: ProofTable,
     /// The most nodes.
     pub(crate) most: usize,
 }
