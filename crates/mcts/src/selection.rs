@@ -62,14 +62,14 @@ pub(crate) fn puct(mean: f32, prior: f32, scale: f32, visits: u32) -> f32 {
 #[inline]
 pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     let mut scores = [0.0; SLOTS];
-    for slot in 0..SLOTS {
+    for (slot, score) in scores.iter_mut().enumerate() {
         let visits = node.visits[slot];
         let mean = if visits == 0 {
             unvisited
         } else {
             node.mean[slot]
         };
-        scores[slot] = puct(mean, node.priors[slot], scale, visits);
+        *score = puct(mean, node.priors[slot], scale, visits);
     }
     argmax(&scores, &node.priors)
 }

@@ -98,11 +98,11 @@ fn late_position(variant: Variant, balls: u8, rng: &mut ChaCha8Rng) -> Option<Po
 fn proofs_equal_exact_values() {
     // Variant, balls on the board, positions to compare, least number of them to be proven.
     let table = [
-        (Variant::Bestemshe, 8, 25, 20),
-        (Variant::Bestemshe, 12, 6, 3),
-        (Variant::Togyz, 8, 30, 25),
-        (Variant::Togyz, 12, 6, 3),
-        (Variant::Qozdatu, 8, 8, 4),
+        (Variant::Bestemshe, 8, 15, 12),
+        (Variant::Bestemshe, 12, 3, 1),
+        (Variant::Togyz, 8, 20, 15),
+        (Variant::Togyz, 12, 3, 1),
+        (Variant::Qozdatu, 8, 4, 2),
     ];
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut seen = [0; 3];
@@ -135,7 +135,7 @@ fn proofs_equal_exact_values() {
         );
     }
     assert!(
-        seen.iter().all(|&count| count > 2),
+        seen.iter().all(|&count| count > 1),
         "wins, draws and losses: {seen:?}"
     );
 }
