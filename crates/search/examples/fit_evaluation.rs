@@ -3,10 +3,14 @@
 //! ```text
 //! cargo run --release -p togyz-search --example fit_evaluation -- [GAMES] [NODES] [SEED] [OUT]
 //! ```
-//! 1. The search plays GAMES (1500) games against itself, NODES (1000) a move, from random openings
-//!    of two to ten half-moves; in the first round it judges by the plain kazan difference.
-//! 2. Logistic regression explains the results by what lies in the holes.
-//! 3. A second and a third round play with the weights of the round before, and start over.
+//! 1. The search plays GAMES (3000) games against itself, NODES (500) a move, from random openings
+//!    of two to ten half-moves; in the first round it judges by a player's guess (see `prior`).
+//! 2. Logistic regression explains the results, and what the search expected, by what lies in the
+//!    holes.
+//! 3. Three more rounds play with the weights of the round before, and fit anew.
+//!
+//! The plain kazan difference is no good start: players who do not see what a tuzdik is worth make
+//! it only where it does not help, and the regression then learns that it harms.
 //!
 //! The weights go to OUT (`evaluation.txt`), with their origin. Arguments that are equal give equal
 //! weights.
@@ -20,22 +24,27 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{generator, opening, random_move, think};
 use rand::{Rng, RngExt};
-use togyz_rules::{Game, MAX_HOLES, Position};
-use togyz_search::{BUCKETS, Score, Searcher, TableEvaluation, Weights};
+use togyz_rules::{Game, MAX_HOLES, Position, Side};
+use togyz_search::{
+    BUCKETS, KazanEvaluation, PhaseWeights, Score, Searcher, TableEvaluation, Weights,
+};
 
 /// Weights of one kind of row.
 const ROW: usize = MAX_HOLES * BUCKETS;
-/// Where each group of parameters begins: two kinds of rows, tuzdiks, tempo, certainty by phase.
+/// Where each group of a phase's parameters begins: two kinds of rows, tuzdiks, tempo.
 const TUZDIK: usize = 2 * ROW;
 const TEMPO: usize = TUZDIK + MAX_HOLES;
-const CERTAINTY: usize = TEMPO + 1;
-const PARAMETERS: usize = CERTAINTY + PHASES;
+/// Parameters of a phase: first come the early ones, then the late ones.
+const PHASE: usize = TEMPO + 1;
+/// The certainty of each stretch of the game.
+const CERTAINTY: usize = 2 * PHASE;
+const PARAMETERS: usize = CERTAINTY + STRETCHES;
 
 /// A lead counts for more the fewer balls are left. Were it not so, the many late positions, in
 /// which a ball more decides, would teach that tuzdiks and full holes are worth nothing.
-const PHASES: usize = 9;
-/// Balls in the holes that make one phase.
-const PHASE_BALLS: usize = 18;
+const STRETCHES: usize = 9;
+/// Balls in the holes of one stretch.
+const STRETCH_BALLS: usize = 18;
 /// All parameters but the certainties are in so many balls, which makes them about 1.
 const UNIT: f64 = 10.0;
 const ALL_BALLS: f64 = 162.0;
@@ -88,7 +97,7 @@ const NOTHING: u16 = u16::MAX;
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let word = |index: usize, default: &'static str| args.get(index).map_or(default, |a| a);
-    let (games, nodes, seed) = (word(0, "1500"), word(1, "1000"), word(2, "1"));
+    let (games, nodes, seed) = (word(0, "3000"), word(1, "500"), word(2, "1"));
     let out = word(3, "evaluation.txt");
     let (games, nodes, seed): (u64, u64, u64) = (games.parse()?, nodes.parse()?, seed.parse()?);
 
@@ -96,7 +105,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut positions, mut loss) = (0, f64::NAN);
     for (round_index, result_share) in RESULT_SHARE.into_iter().enumerate() {
         let mut samples = Vec::new();
-        let mut searcher = Searcher::new(TableEvaluation::new(weights.clone()), TABLE_BYTES);
+        let mut searcher = Searcher::new(TableEvaluation::new(&weights), TABLE_BYTES);
+        let mut plain = Searcher::new(KazanEvaluation, TABLE_BYTES);
         for index in 0..games {
             let start = opening(&mut generator(seed + round_index as u64, index));
             let round = Round {
@@ -105,7 +115,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 result_share,
             };
             let rng = generator(seed + round_index as u64, index + (1 << 40));
-            samples.extend(self_play(&mut searcher, start, round, rng));
+            samples.extend(self_play(&mut searcher, &mut plain, start, round, rng));
         }
         (weights, loss) = fit(&samples)?;
         positions = samples.len();
@@ -132,20 +142,34 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// One game of the search against itself, as samples.
 fn self_play(
     searcher: &mut Searcher<TableEvaluation>,
+    plain: &mut Searcher<KazanEvaluation>,
     mut game: Game,
     round: Round,
     mut rng: impl Rng,
 ) -> Vec<Sample> {
     searcher.clear();
+    plain.clear();
+    // In every third game one side judges by the kazans alone: positions of its kind come up too.
+    let plain_side = match rng.random_range(0..6) {
+        0 => Some(Side::Bastaushy),
+        1 => Some(Side::Kostaushy),
+        _ => None,
+    };
     let mut seen = Vec::new();
     while game.outcome().is_none() && game.plies().len() < MAX_PLIES {
-        let Some(report) = think(searcher, &game, round.nodes) else {
+        let by_table = plain_side != Some(game.position().side_to_move());
+        let thought = if by_table {
+            think(searcher, &game, round.nodes)
+        } else {
+            think(plain, &game, round.nodes)
+        };
+        let Some(report) = thought else {
             break;
         };
         // Only quiet positions: a capture that is due is not for the evaluation to see.
         let position = *game.position();
         let next = position.play_unchecked(report.best);
-        if next.other_kazan() - position.own_kazan() < LOUD {
+        if by_table && next.other_kazan() - position.own_kazan() < LOUD {
             seen.push((position, chance(report.score, round.scale)));
         }
         // A random move now and then: else a tuzdik is only seen where a search wanted it.
@@ -203,29 +227,21 @@ impl Sample {
         }
     }
 
-    /// Parameters with the factor they have in this position. A tuzdik's is the share of the balls
-    /// that are still to be won.
+    /// Parameters with the factor they have in this position.
     fn active(&self) -> impl Iterator<Item = (usize, f64)> {
-        let left = self.balls as f64 / ALL_BALLS;
-        let side = move |parameters: [u16; MAX_HOLES + 1], sign: f64| {
+        let early = self.balls as f64 / ALL_BALLS;
+        let side = |parameters: [u16; MAX_HOLES + 1], sign: f64| {
             parameters
                 .into_iter()
-                .map(usize::from)
-                .filter(|&parameter| parameter < PARAMETERS)
-                .map(move |parameter| {
-                    (
-                        parameter,
-                        if parameter >= TUZDIK {
-                            sign * left
-                        } else {
-                            sign
-                        },
-                    )
-                })
+                .filter(|&parameter| parameter != NOTHING)
+                .map(move |parameter| (usize::from(parameter), sign))
         };
         side(self.own, 1.0)
             .chain(side(self.other, -1.0))
             .chain([(TEMPO, 1.0)])
+            .flat_map(move |(index, sign)| {
+                [(index, sign * early), (PHASE + index, sign * (1.0 - early))]
+            })
     }
 
     /// The evaluation, in [`UNIT`] balls.
@@ -236,7 +252,7 @@ impl Sample {
 
     /// The parameter that tells how much the evaluation counts now.
     fn certainty(&self) -> usize {
-        CERTAINTY + (self.balls / PHASE_BALLS).min(PHASES - 1)
+        CERTAINTY + (self.balls / STRETCH_BALLS).min(STRETCHES - 1)
     }
 
     /// The points the mover is expected to get.
@@ -325,10 +341,12 @@ fn overall_scale(samples: &[Sample], values: &Values) -> f64 {
 /// What a player would guess: a full hole is a move to have, a single ball is half of one, and a
 /// tuzdik takes a quarter of what is sown.
 fn prior(index: usize) -> f64 {
-    match index {
-        CERTAINTY.. | TEMPO => 0.0,
-        TUZDIK.. => 4.0,
-        _ => match index % BUCKETS {
+    match index % PHASE {
+        _ if index >= CERTAINTY => 0.0,
+        TEMPO => 0.0,
+        TUZDIK.. if index < PHASE => 4.0,
+        TUZDIK.. => 0.0,
+        row => match row % BUCKETS {
             0 => 0.0,
             1 => 0.34,
             _ => 0.49,
@@ -340,15 +358,15 @@ fn prior(index: usize) -> f64 {
 /// and so are left alone.
 fn regularization(values: &Values) -> Values {
     let mut gradient = [0.0; PARAMETERS];
-    for row in 0..2 * MAX_HOLES {
-        for count in 3..BUCKETS {
-            let index = row * BUCKETS + count;
+    for phase in [0, PHASE] {
+        for index in (0..2 * ROW).filter(|index| index % BUCKETS >= 3) {
+            let index = phase + index;
             let pull = SMOOTHING * (values[index] - values[index - 1]);
             gradient[index] += pull;
             gradient[index - 1] -= pull;
         }
     }
-    for index in 0..TEMPO {
+    for index in 0..CERTAINTY {
         gradient[index] += SHRINKAGE * (values[index] - prior(index));
     }
     gradient
@@ -359,20 +377,23 @@ fn in_centiballs(values: &Values, scale: f64) -> Result<Weights, Box<dyn Error>>
     if !values.iter().all(|value| value.is_finite()) {
         return Err("the regression found no finite weights".into());
     }
-    let mut weights = Weights::zero((10.0 * scale).round() / 10.0);
     #[expect(clippy::cast_possible_truncation, reason = "cut to the range first")]
     let cut = |value: f64| (100.0 * UNIT * value).round().clamp(-9_999.0, 9_999.0) as i16;
-    weights.tempo = cut(values[TEMPO]);
-    for hole in 0..MAX_HOLES {
-        weights.tuzdik[hole] = cut(values[TUZDIK + hole]);
-        for kind in 0..2 {
-            for count in 0..BUCKETS {
-                let index = kind * ROW + hole * BUCKETS + count;
-                weights.holes[kind][hole][count] = cut(values[index]);
-            }
-        }
-    }
-    Ok(weights)
+    let phase = |from: usize| PhaseWeights {
+        tempo: cut(values[from + TEMPO]),
+        tuzdik: std::array::from_fn(|hole| cut(values[from + TUZDIK + hole])),
+        holes: std::array::from_fn(|kind| {
+            std::array::from_fn(|hole| {
+                let row = from + kind * ROW + hole * BUCKETS;
+                std::array::from_fn(|count| cut(values[row + count]))
+            })
+        }),
+    };
+    Ok(Weights {
+        scale: (10.0 * scale).round() / 10.0,
+        early: phase(0),
+        late: phase(PHASE),
+    })
 }
 
 /// The date, year-month-day.

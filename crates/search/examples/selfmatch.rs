@@ -1,10 +1,11 @@
 //! Two evaluations play a match in the same search at equal nodes.
 //!
 //! ```text
-//! cargo run --release -p togyz-search --example selfmatch -- [GAMES] [NODES] [SEED] [A] [B]
+//! cargo run --release -p togyz-search --example selfmatch -- [GAMES] [NODES] [SEED] [A] [B] [NODES_B]
 //! ```
 //! GAMES (200) games are played in pairs: the same random opening of two to ten half-moves with
-//! both colours. A (`table`) and B (`kazan`) are `table`, `kazan`, or a file of weights. The result
+//! both colours. A (`table`) and B (`kazan`) are `table`, `kazan`, or a file of weights;
+//! B may have another number of nodes. The result
 //! depends on nothing but the arguments.
 
 #![expect(clippy::print_stdout, reason = "an example tells its result")]
@@ -36,7 +37,7 @@ impl Choice {
             "table" => Choice::Table(Box::default()),
             path => {
                 let weights = Weights::parse(&std::fs::read_to_string(path)?)?;
-                Choice::Table(Box::new(TableEvaluation::new(weights)))
+                Choice::Table(Box::new(TableEvaluation::new(&weights)))
             }
         })
     }
@@ -57,6 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = word(0, "200").parse()?;
     let nodes: u64 = word(1, "4000").parse()?;
     let seed: u64 = word(2, "1").parse()?;
+    let nodes_b: u64 = args.get(5).map_or(Ok(nodes), |a| a.parse())?;
     let (a, b) = (word(3, "table"), word(4, "kazan"));
 
     let mut first = Searcher::new(Choice::from_name(a)?, TABLE_BYTES);
@@ -65,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for index in 0..games {
         let start = opening(&mut generator(seed, index / 2));
         let side = Side::ALL[(index % 2) as usize];
-        match play(start, side, &mut first, &mut second, nodes) {
+        match play(start, side, &mut first, &mut second, [nodes, nodes_b]) {
             points if points > 0.75 => wins += 1,
             points if points < 0.25 => losses += 1,
             _ => draws += 1,
@@ -74,7 +76,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let points = f64::from(wins) + f64::from(draws) / 2.0;
     let share = points / f64::from(wins + draws + losses);
     let elo = -400.0 * (1.0 / share - 1.0).log10();
-    println!("{a} against {b}, {nodes} nodes a move, seed {seed}: +{wins} ={draws} -{losses}");
+    println!(
+        "{a} ({nodes} nodes) against {b} ({nodes_b} nodes), seed {seed}: +{wins} ={draws} -{losses}"
+    );
     println!("{:.1} % ({elo:+.0} Elo)", 100.0 * share);
     Ok(())
 }
@@ -85,7 +89,7 @@ fn play(
     side: Side,
     first: &mut Searcher<Choice>,
     second: &mut Searcher<Choice>,
-    nodes: u64,
+    [nodes, nodes_b]: [u64; 2],
 ) -> f64 {
     first.clear();
     second.clear();
@@ -94,8 +98,11 @@ fn play(
             return outcome.points(side);
         }
         let mine = game.position().side_to_move() == side;
-        let searcher = if mine { &mut *first } else { &mut *second };
-        let report = think(searcher, &game, nodes);
+        let report = if mine {
+            think(first, &game, nodes)
+        } else {
+            think(second, &game, nodes_b)
+        };
         if report.is_none_or(|report| game.play(report.best).is_err()) {
             break;
         }

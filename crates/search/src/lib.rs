@@ -14,7 +14,7 @@ mod table;
 
 pub use bench::{BENCH_DEPTH, BenchReport, bench};
 pub use evaluation::{
-    BUCKETS, Evaluation, InvalidWeights, KazanEvaluation, TableEvaluation, Weights,
+    BUCKETS, Evaluation, InvalidWeights, KazanEvaluation, PhaseWeights, TableEvaluation, Weights,
 };
 pub use limits::{Limits, MAX_DEPTH};
 pub use report::{RootMove, SearchReport};

@@ -152,7 +152,16 @@ impl<E: Evaluation> Run<'_, E> {
             return self.certain(bound);
         }
 
-        // 5. The transposition table. With an open window only certain values end the search, so
+        // 5. Reverse futility: so far ahead that no quiet reply will change it. It comes before the
+        //    table, for judging a position takes less time than fetching a line of memory.
+        if depth <= FUTILITY_DEPTH && !window.is_open() && !window.beta.is_decided() {
+            let lead = self.evaluation.evaluate(position);
+            if lead.shifted(-FUTILITY_MARGIN * depth.cast_signed()) >= window.beta {
+                return self.judged(lead);
+            }
+        }
+
+        // 6. The transposition table. With an open window only certain values end the search, so
         //    that the principal variation is not cut short.
         let known = self.table.probe(key);
         if let Some(entry) = known
@@ -167,14 +176,6 @@ impl<E: Evaluation> Run<'_, E> {
             if cuts {
                 self.complete = entry.depth == COMPLETE;
                 return score;
-            }
-        }
-
-        // 6. Reverse futility: so far ahead that no quiet reply will change it.
-        if depth <= FUTILITY_DEPTH && !window.is_open() && !window.beta.is_decided() {
-            let lead = self.evaluation.evaluate(position);
-            if lead.shifted(-FUTILITY_MARGIN * depth.cast_signed()) >= window.beta {
-                return self.judged(lead);
             }
         }
 

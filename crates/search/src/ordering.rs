@@ -1,6 +1,6 @@
 //! Which moves to search first, and which of them capture.
 
-use togyz_rules::{MAX_HOLES, Move, Position, Rules};
+use togyz_rules::{MAX_HOLES, Move, Position};
 
 /// Moves with a rank, the best rank taken first.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) struct Ranked {
     /// Highest first: sixteen times the gain, plus the hole, so that of equals the highest hole
     /// comes first, whose balls reach the other side soonest.
     rank: i16,
-    /// Balls captured, see [`gain`].
+    /// Balls captured, see [`Board::gain`].
     pub(crate) gain: i16,
     pub(crate) mv: Move,
 }
@@ -49,10 +49,10 @@ impl Ordered {
     /// All moves, the table's first, then by what they win at once.
     #[inline]
     pub(crate) fn all(position: &Position, table_move: Option<Move>) -> Ordered {
-        let rules = position.variant().rules();
+        let board = Board::new(position);
         let mut ordered = Ordered::none(FIRST);
         for mv in position.legal_moves() {
-            let (gain, tuzdik) = gain(position, rules, mv);
+            let (gain, tuzdik) = board.gain(mv);
             let rank = if table_move == Some(mv) {
                 TABLE_MOVE
             } else {
@@ -66,10 +66,10 @@ impl Ordered {
     /// The moves that win at least `least` balls or a tuzdik.
     #[inline]
     pub(crate) fn captures(position: &Position, least: i16) -> Ordered {
-        let rules = position.variant().rules();
+        let board = Board::new(position);
         let mut ordered = Ordered::none(FIRST);
         for mv in position.legal_moves() {
-            let (gain, tuzdik) = gain(position, rules, mv);
+            let (gain, tuzdik) = board.gain(mv);
             let gain = gain + if tuzdik { NEW_TUZDIK } else { 0 };
             if gain >= least {
                 ordered.push(Ranked {
@@ -116,40 +116,64 @@ fn rank(gain: i16, mv: Move) -> i16 {
     16 * gain + i16::from(mv.number())
 }
 
-/// The balls that the last ball of a move captures, and whether it makes a tuzdik of them.
-///
-/// Balls that fall into tuzdiks on the way are few and left out. A move that laps the board is
-/// played to see; of the others the landing follows from the count.
-#[inline]
-fn gain(position: &Position, rules: &Rules, mv: Move) -> (i16, bool) {
-    let holes = usize::from(rules.holes);
-    let balls = usize::from(position.own_holes()[mv.index()]);
-    if balls >= 2 * holes {
-        return lapping_gain(position, mv);
+/// A board taken apart once for all its moves.
+struct Board<'a> {
+    position: &'a Position,
+    own: [u8; MAX_HOLES],
+    other: [u8; MAX_HOLES],
+    holes: usize,
+    resows_origin: bool,
+    /// One bit for each hole of the other side that three balls would make a tuzdik.
+    tuzdiks: u16,
+}
+
+impl Board<'_> {
+    #[inline]
+    fn new(position: &Position) -> Board<'_> {
+        let rules = position.variant().rules();
+        let holes = usize::from(rules.holes);
+        let mut tuzdiks = 0;
+        if rules.tuzdik && position.own_tuzdik().is_none() {
+            // All holes but the last one and the one opposite the other side's tuzdik.
+            tuzdiks = (1 << (holes - 1)) - 1;
+            if let Some(hole) = position.other_tuzdik() {
+                tuzdiks &= !(1 << hole.index());
+            }
+        }
+        Board {
+            position,
+            own: position.own_holes(),
+            other: position.other_holes(),
+            holes,
+            resows_origin: rules.resows_origin,
+            tuzdiks,
+        }
     }
-    // The first of several balls goes back into the hole itself.
-    let steps = balls - usize::from(rules.resows_origin && balls > 1);
-    let Some(at) = (mv.index() + steps)
-        .checked_sub(holes)
-        .filter(|&at| at < holes)
-    else {
-        return (0, false);
-    };
-    // Each hole on the way got one ball. The own tuzdik is empty and stays so: one ball is odd.
-    let there = i16::from(position.other_holes()[at]) + 1;
-    if there & 1 == 0 {
-        (there, false)
-    } else if there == 3
-        && rules.tuzdik
-        && at + 1 < holes
-        && position.own_tuzdik().is_none()
-        && position
-            .other_tuzdik()
-            .is_none_or(|hole| hole.index() != at)
-    {
-        (there, true)
-    } else {
-        (0, false)
+
+    /// The balls that the last ball of a move captures, and whether it makes a tuzdik of them.
+    ///
+    /// Balls that fall into tuzdiks on the way are few and left out. A move that laps the board is
+    /// played to see; of the others the landing follows from the count.
+    #[inline]
+    fn gain(&self, mv: Move) -> (i16, bool) {
+        let balls = usize::from(self.own[mv.index()]);
+        if balls >= 2 * self.holes {
+            return lapping_gain(self.position, mv);
+        }
+        // The first of several balls goes back into the hole itself.
+        let last = mv.index() + balls - usize::from(self.resows_origin && balls > 1);
+        let at = last.wrapping_sub(self.holes);
+        if at >= self.holes {
+            return (0, false);
+        }
+        // Each hole on the way got one ball. The own tuzdik is empty and stays so: one ball is odd.
+        let there = i16::from(self.other[at]) + 1;
+        let makes_tuzdik = there == 3 && self.tuzdiks >> at & 1 == 1;
+        if there & 1 == 0 || makes_tuzdik {
+            (there, makes_tuzdik)
+        } else {
+            (0, false)
+        }
     }
 }
 
@@ -159,4 +183,55 @@ fn lapping_gain(position: &Position, mv: Move) -> (i16, bool) {
     let next = position.play_unchecked(mv);
     let won = i16::from(next.other_kazan()) - i16::from(position.own_kazan());
     (won, next.other_tuzdik() != position.own_tuzdik())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use togyz_rules::{Game, Variant};
+
+    /// The short cut against the rules themselves, in random games of every variant.
+    #[test]
+    fn gains_are_what_the_last_ball_captures() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut tuzdiks = 0;
+        for variant in Variant::ALL {
+            for _ in 0..50 {
+                let mut game = Game::new(variant);
+                while game.outcome().is_none() {
+                    let position = game.position();
+                    let board = Board::new(position);
+                    let moves = position.legal_moves();
+                    for mv in moves {
+                        let (_, played) = position.play(mv).unwrap();
+                        let (gain, tuzdik) = board.gain(mv);
+                        assert_eq!(tuzdik, played.made_tuzdik, "{mv} {position:?}");
+                        if played.sown < 2 * variant.rules().holes {
+                            assert_eq!(gain, played.captured.into(), "{mv} {position:?}");
+                        }
+                        tuzdiks += u32::from(tuzdik);
+                    }
+                    let index = rng.random_range(0..moves.len());
+                    game.play(moves.iter().nth(index).unwrap()).unwrap();
+                }
+            }
+        }
+        assert!(tuzdiks > 50);
+    }
+
+    #[test]
+    fn the_table_move_comes_first_and_every_move_once() {
+        let start = Position::start(Variant::Togyz);
+        for table_move in start.legal_moves() {
+            let order: Vec<Move> = Ordered::all(&start, Some(table_move))
+                .map(|ranked| ranked.mv)
+                .collect();
+            assert_eq!(order[0], table_move);
+            let mut sorted = order.clone();
+            sorted.sort();
+            assert_eq!(sorted, start.legal_moves().iter().collect::<Vec<_>>());
+        }
+    }
 }

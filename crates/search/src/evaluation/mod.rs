@@ -10,7 +10,7 @@ use crate::score::Score;
 
 pub use kazan::KazanEvaluation;
 pub use table::TableEvaluation;
-pub use weights::{BUCKETS, InvalidWeights, Weights};
+pub use weights::{BUCKETS, InvalidWeights, PhaseWeights, Weights};
 
 /// Judges a position at the end of a line.
 ///

@@ -10,12 +10,6 @@ pub const BUCKETS: usize = 32;
 
 /// The weights of [`TableEvaluation`](super::TableEvaluation).
 ///
-/// All but the scale are added for the side that owns the hole or the tuzdik and subtracted for the
-/// other; a ball in the kazan is worth 100.
-///
-/// # Units
-/// 1/100 ball.
-///
 /// # Examples
 /// ```
 /// use togyz_search::Weights;
@@ -26,11 +20,28 @@ pub const BUCKETS: usize = 32;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// The difference that changes the odds of winning by a factor of e.
+    ///
+    /// # Units
+    /// 1/100 ball.
     pub scale: f64,
+    /// What counts while all balls are in the holes; in between the two are mixed.
+    pub early: PhaseWeights,
+    /// What counts when hardly any ball is left.
+    pub late: PhaseWeights,
+}
+
+/// What counts in one phase of the game.
+///
+/// Each weight is added for the side that owns the hole or the tuzdik and subtracted for the other;
+/// a ball in the kazan is worth 100 in both phases.
+///
+/// # Units
+/// 1/100 ball.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhaseWeights {
     /// What it is worth to be the one who moves.
     pub tempo: i16,
-    /// What a tuzdik is worth, by its hole, while all balls are in the holes; in proportion less
-    /// when fewer are.
+    /// What a tuzdik is worth, by its hole.
     ///
     /// # Shapes
     /// `[hole]`; the last is never one.
@@ -40,6 +51,59 @@ pub struct Weights {
     /// # Shapes
     /// `[whether the other side has a tuzdik][hole][balls, cut to 31]`
     pub holes: [[[i16; BUCKETS]; MAX_HOLES]; 2],
+}
+
+impl PhaseWeights {
+    /// Weights that are all zero: the plain kazan difference.
+    pub const ZERO: PhaseWeights = PhaseWeights {
+        tempo: 0,
+        tuzdik: [0; MAX_HOLES],
+        holes: [[[0; BUCKETS]; MAX_HOLES]; 2],
+    };
+
+    /// The list of an entry's numbers.
+    fn entry(&self, entry: Entry) -> &[i16] {
+        match entry {
+            Entry::Tempo => std::slice::from_ref(&self.tempo),
+            Entry::Tuzdik => &self.tuzdik,
+            Entry::Hole(kind, hole) => &self.holes[kind][hole],
+        }
+    }
+
+    fn entry_mut(&mut self, entry: Entry) -> &mut [i16] {
+        match entry {
+            Entry::Tempo => std::slice::from_mut(&mut self.tempo),
+            Entry::Tuzdik => &mut self.tuzdik,
+            Entry::Hole(kind, hole) => &mut self.holes[kind][hole],
+        }
+    }
+}
+
+/// A line of a phase in the text.
+#[derive(Clone, Copy)]
+enum Entry {
+    Tempo,
+    Tuzdik,
+    /// Whether the other side has a tuzdik, and the hole's index.
+    Hole(usize, usize),
+}
+
+/// The two kinds of rows: the other side has no tuzdik, or has one.
+const KINDS: [&str; 2] = ["free", "faced"];
+
+/// The lines of a phase, in order.
+fn entries() -> impl Iterator<Item = (String, Entry)> {
+    let rows = (0..2 * MAX_HOLES).map(|row| {
+        let (kind, hole) = (row / MAX_HOLES, row % MAX_HOLES);
+        (
+            format!("{}-{}", KINDS[kind], hole + 1),
+            Entry::Hole(kind, hole),
+        )
+    });
+    [("tempo", Entry::Tempo), ("tuzdik", Entry::Tuzdik)]
+        .into_iter()
+        .map(|(name, entry)| (name.to_owned(), entry))
+        .chain(rows)
 }
 
 /// The text holds no set of weights.
@@ -88,120 +152,102 @@ impl Weights {
         &FITTED
     }
 
-    /// Weights that are all zero: the plain kazan difference.
-    ///
-    /// # Units
-    /// `scale` as in [`Weights::scale`].
-    #[must_use]
-    pub fn zero(scale: f64) -> Weights {
-        Weights {
-            scale,
-            tempo: 0,
-            tuzdik: [0; MAX_HOLES],
-            holes: [[[0; BUCKETS]; MAX_HOLES]; 2],
-        }
-    }
-
     /// Reads the text that `Display` writes. Lines that begin with `#` are remarks.
     ///
     /// # Errors
     /// [`InvalidWeights`] names the line and what is wrong with it.
     pub fn parse(text: &str) -> Result<Weights, InvalidWeights> {
-        let mut weights = Weights::zero(f64::NAN);
-        let mut seen = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let number = index + 1;
-            let mut words = line.split_whitespace();
-            let name = match words.next() {
-                None => continue,
-                Some(word) if word.starts_with('#') => continue,
-                Some(word) => word,
+        let mut weights = Weights {
+            scale: f64::NAN,
+            early: PhaseWeights::ZERO,
+            late: PhaseWeights::ZERO,
+        };
+        let mut missing: Vec<String> = weights.lines().map(|(name, _)| name).collect();
+        missing.insert(0, SCALE.to_owned());
+        for (index, text) in text.lines().enumerate() {
+            let line = index + 1;
+            let mut words = text.split_whitespace();
+            let Some(name) = words.next().filter(|name| !name.starts_with('#')) else {
+                continue;
             };
             let words: Vec<&str> = words.collect();
-            match name {
-                "scale" => {
-                    let [value] = numbers::<f64, 1>(&words, number)?;
-                    if !(value.is_finite() && value > 0.0) {
-                        return Err(InvalidWeights::Number {
-                            line: number,
-                            word: words[0].to_owned(),
-                        });
-                    }
-                    weights.scale = value;
+            if name == SCALE {
+                let [scale] = numbers::<f64>(&words, line, 1)?[..] else {
+                    continue;
+                };
+                if !(scale.is_finite() && scale > 0.0) {
+                    let word = words.concat();
+                    return Err(InvalidWeights::Number { line, word });
                 }
-                "tempo" => [weights.tempo] = numbers(&words, number)?,
-                "tuzdik" => weights.tuzdik = numbers(&words, number)?,
-                _ => match row(name) {
-                    Some((flag, hole)) => weights.holes[flag][hole] = numbers(&words, number)?,
-                    None => {
-                        return Err(InvalidWeights::Unknown {
-                            line: number,
-                            word: name.to_owned(),
-                        });
-                    }
-                },
+                weights.scale = scale;
+            } else if let Some(list) = weights.list_mut(name) {
+                list.copy_from_slice(&numbers(&words, line, list.len())?);
+            } else {
+                let word = name.to_owned();
+                return Err(InvalidWeights::Unknown { line, word });
             }
-            seen.push(name.to_owned());
+            missing.retain(|known| known != name);
         }
-        let needed = ["scale", "tempo", "tuzdik"].map(str::to_owned);
-        match needed
-            .into_iter()
-            .chain(row_names())
-            .find(|name| !seen.contains(name))
-        {
+        match missing.into_iter().next() {
             Some(name) => Err(InvalidWeights::Missing(name)),
             None => Ok(weights),
         }
     }
+
+    /// All lists of numbers with their names.
+    fn lines(&self) -> impl Iterator<Item = (String, &[i16])> {
+        [("early", &self.early), ("late", &self.late)]
+            .into_iter()
+            .flat_map(|(phase, weights)| {
+                entries()
+                    .map(move |(name, entry)| (format!("{phase}-{name}"), weights.entry(entry)))
+            })
+    }
+
+    /// The list with this name.
+    fn list_mut(&mut self, name: &str) -> Option<&mut [i16]> {
+        let (phase, rest) = name.split_once('-')?;
+        let weights = match phase {
+            "early" => &mut self.early,
+            "late" => &mut self.late,
+            _ => return None,
+        };
+        let (_, entry) = entries().find(|(known, _)| known == rest)?;
+        Some(weights.entry_mut(entry))
+    }
 }
 
-/// The two kinds of rows: the other side has no tuzdik, or has one.
-const KINDS: [&str; 2] = ["free", "faced"];
+/// The name of the line with [`Weights::scale`].
+const SCALE: &str = "scale";
 
-fn row_names() -> impl Iterator<Item = String> {
-    KINDS
-        .iter()
-        .flat_map(|kind| (1..=MAX_HOLES).map(move |hole| format!("{kind}-{hole}")))
-}
-
-fn row(name: &str) -> Option<(usize, usize)> {
-    let index = row_names().position(|known| known == name)?;
-    Some((index / MAX_HOLES, index % MAX_HOLES))
-}
-
-fn numbers<T: std::str::FromStr, const N: usize>(
+fn numbers<T: std::str::FromStr>(
     words: &[&str],
     line: usize,
-) -> Result<[T; N], InvalidWeights> {
-    let parsed = words
-        .iter()
-        .map(|word| {
-            word.parse().map_err(|_| InvalidWeights::Number {
-                line,
-                word: (*word).to_owned(),
-            })
+    expected: usize,
+) -> Result<Vec<T>, InvalidWeights> {
+    if words.len() != expected {
+        return Err(InvalidWeights::Count {
+            line,
+            found: words.len(),
+            expected,
+        });
+    }
+    let parse = |word: &&str| {
+        word.parse().map_err(|_| InvalidWeights::Number {
+            line,
+            word: (*word).to_owned(),
         })
-        .collect::<Result<Vec<T>, _>>()?;
-    let found = parsed.len();
-    parsed.try_into().map_err(|_| InvalidWeights::Count {
-        line,
-        found,
-        expected: N,
-    })
+    };
+    words.iter().map(parse).collect()
 }
 
 impl fmt::Display for Weights {
     /// One entry a line, its name first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |numbers: &[i16]| {
-            let words: Vec<String> = numbers.iter().map(i16::to_string).collect();
-            words.join(" ")
-        };
-        writeln!(f, "scale {}", self.scale)?;
-        writeln!(f, "tempo {}", self.tempo)?;
-        writeln!(f, "tuzdik {}", list(&self.tuzdik))?;
-        for (name, row) in row_names().zip(self.holes.iter().flatten()) {
-            writeln!(f, "{name} {}", list(row))?;
+        writeln!(f, "{SCALE} {}", self.scale)?;
+        for (name, list) in self.lines() {
+            let words: Vec<String> = list.iter().map(i16::to_string).collect();
+            writeln!(f, "{name} {}", words.join(" "))?;
         }
         Ok(())
     }
@@ -222,18 +268,23 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_text_is_named() {
-        let good = Weights::zero(500.0).to_string();
+        let zero = Weights {
+            scale: 500.0,
+            early: PhaseWeights::ZERO,
+            late: PhaseWeights::ZERO,
+        };
+        let good = zero.to_string();
         let cases = [
             (
-                good.replace("tempo 0", "tempo x"),
+                good.replace("early-tempo 0", "early-tempo x"),
                 "line 2: `x` is not a number that fits here",
             ),
             (
-                good.replace("tempo 0", "tempo 0 0"),
+                good.replace("early-tempo 0", "early-tempo 0 0"),
                 "line 2: 2 numbers instead of 1",
             ),
             (
-                good.replace("tempo 0", "tempo 99999"),
+                good.replace("early-tempo 0", "early-tempo 99999"),
                 "line 2: `99999` is not a number that fits here",
             ),
             (
@@ -241,15 +292,18 @@ mod tests {
                 "line 1: `-1` is not a number that fits here",
             ),
             (
-                good.replace("free-3", "free-10"),
-                "line 6: unknown entry `free-10`",
+                good.replace("early-free-3", "early-free-10"),
+                "line 6: unknown entry `early-free-10`",
             ),
-            (good.replace("tempo 0", "# x"), "there is no entry `tempo`"),
+            (
+                good.replace("early-tempo 0", "# x"),
+                "there is no entry `early-tempo`",
+            ),
             (String::new(), "there is no entry `scale`"),
         ];
         for (text, message) in cases {
             assert_eq!(Weights::parse(&text).unwrap_err().to_string(), message);
         }
-        assert_eq!(Weights::parse(&good), Ok(Weights::zero(500.0)));
+        assert_eq!(Weights::parse(&good), Ok(zero));
     }
 }
