@@ -225,8 +225,8 @@ fn decode_bounded<T: DeserializeOwned>(
     const LARGE: usize = usize::MAX >> (if usize::BITS > 32 { 26 } else { 1 });
     let config = bincode::config::standard();
     match body.len().saturating_mul(8) {
-        0..=SMALL => bincode::serde::decode_from_slice(body, config.with_limit::<SMALL>()),
-        0..=MEDIUM => bincode::serde::decode_from_slice(body, config.with_limit::<MEDIUM>()),
+        ..SMALL => bincode::serde::decode_from_slice(body, config.with_limit::<SMALL>()),
+        SMALL..MEDIUM => bincode::serde::decode_from_slice(body, config.with_limit::<MEDIUM>()),
         _ => bincode::serde::decode_from_slice(body, config.with_limit::<LARGE>()),
     }
 }

@@ -18,7 +18,7 @@ impl AlignedFloats {
     pub(crate) fn zeros(len: usize) -> AlignedFloats {
         let buffer = vec![0.0; len + LINE];
         let line_bytes = LINE * size_of::<f32>();
-        let past = (buffer.as_ptr() as usize) % line_bytes;
+        let past = buffer.as_ptr().addr() % line_bytes;
         let start = (line_bytes - past) % line_bytes / size_of::<f32>();
         AlignedFloats { buffer, start, len }
     }

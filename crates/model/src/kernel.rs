@@ -5,6 +5,8 @@ use crate::features::Features;
 use crate::packed::{HEADS, Packed};
 use crate::prediction::{OUTCOMES, POLICY, RawOutput};
 
+mod portable;
+#[cfg(target_arch = "x86_64")]
 mod simd;
 
 /// Which instructions compute the forward pass.
@@ -70,17 +72,20 @@ impl Kernel {
         output: &mut RawOutput,
     ) {
         let [a, b] = buffers;
-        let pass = simd::Pass {
+        let rows = features.rows();
+        #[cfg(target_arch = "x86_64")]
+        let pass = |buffers| simd::Pass {
             packed,
-            rows: features.rows(),
-            buffers: [a, b],
+            rows,
+            buffers,
         };
+        // The one place where the processor is asked about: once in a pass, not in every layer.
         let heads = match self.0 {
-            Instructions::Portable => pulp::Simd::vectorize(pulp::Scalar128b, pass),
+            Instructions::Portable => portable::forward(packed, rows, [a, b]),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(simd) => pulp::Simd::vectorize(simd, pass),
+            Instructions::Avx2(simd) => pulp::Simd::vectorize(simd, pass([a, b])),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(simd) => pulp::Simd::vectorize(simd, pass),
+            Instructions::Avx512(simd) => pulp::Simd::vectorize(simd, pass([a, b])),
         };
         output.policy.copy_from_slice(&heads[..POLICY]);
         output

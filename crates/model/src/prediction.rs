@@ -2,6 +2,8 @@
 
 use togyz_rules::MoveSet;
 
+use crate::aligned::LINE;
+
 /// The outputs of the policy head: the holes of a row.
 pub const POLICY: usize = 9;
 
@@ -74,44 +76,46 @@ impl RawOutput {
     #[inline]
     #[must_use]
     pub fn prediction(&self, legal: MoveSet) -> Prediction {
-        let [win, draw, loss] = softmax(&self.wdl, 0b111);
+        let legal: [bool; POLICY] = std::array::from_fn(|hole| legal.bits() >> hole & 1 == 1);
+        // Both heads go through one exponential of a whole line, which becomes a few vector
+        // instructions. What is masked may exceed the largest that is not; `exp` takes that too.
+        let mut line = [0.0; LINE];
+        let mut largest = f32::NEG_INFINITY;
+        for (&logit, legal) in self.policy.iter().zip(legal) {
+            largest = largest.max(if legal { logit } else { f32::NEG_INFINITY });
+        }
+        for (entry, &logit) in line.iter_mut().zip(&self.policy) {
+            *entry = logit - largest;
+        }
+        let [win, draw, loss] = self.wdl;
+        let largest = win.max(draw).max(loss);
+        for (entry, logit) in line[POLICY..].iter_mut().zip(self.wdl) {
+            *entry = logit - largest;
+        }
+        let line = line.map(exp);
+
+        let mut policy = [0.0; POLICY];
+        for (share, (&entry, legal)) in policy.iter_mut().zip(line.iter().zip(legal)) {
+            *share = if legal { entry } else { 0.0 };
+        }
+        let sum: f32 = policy.iter().sum();
+        // Without a legal move the sum is zero, and so are the shares.
+        let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+        let [win, draw, loss] = [line[POLICY], line[POLICY + 1], line[POLICY + 2]];
+        let total = win + draw + loss;
         Prediction {
-            policy: softmax(&self.policy, legal.bits()),
-            win,
-            draw,
-            loss,
+            policy: policy.map(|share| share * scale),
+            win: win / total,
+            draw: draw / total,
+            loss: loss / total,
             margin: self.margin * BALLS_PER_MARGIN,
         }
     }
 }
 
-/// The softmax over the entries whose bit is set in `mask`; 0 elsewhere.
-///
-/// The loops have no branch, so that they become vector instructions; hence also our own
-/// exponential, which besides gives the same bits on every machine.
-#[inline]
-fn softmax<const N: usize>(logits: &[f32; N], mask: u16) -> [f32; N] {
-    let included: [bool; N] = std::array::from_fn(|index| mask >> index & 1 == 1);
-    let mut largest = f32::NEG_INFINITY;
-    for (&logit, included) in logits.iter().zip(included) {
-        largest = largest.max(if included { logit } else { f32::NEG_INFINITY });
-    }
-    let mut shares = [0.0; N];
-    let mut sum = 0.0;
-    for index in 0..N {
-        // Entries outside the mask may exceed the largest inside it.
-        let share = exp(logits[index] - largest);
-        shares[index] = if included[index] { share } else { 0.0 };
-    }
-    for share in shares {
-        sum += share;
-    }
-    // Without any entry the sum is zero, and so are the shares.
-    let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
-    shares.map(|share| share * scale)
-}
-
 /// `e^x` for `-87 <= x <= 0`; what lies outside counts as the nearer end.
+///
+/// Our own, because it has no branch, and gives the same bits on every machine.
 ///
 /// # Source
 /// `e^x = 2^k e^r` with `k = round(x / ln 2)`, and the series of `e^r` to the sixth power, whose next
@@ -140,8 +144,8 @@ mod tests {
 
     #[test]
     fn the_exponential() {
-        for step in 0..=870_000_u32 {
-            let x = -(f64::from(step) / 1e4) as f32;
+        for step in 0..=u16::MAX {
+            let x = f32::from(step) * (-87.0 / 65_535.0);
             let expected = f64::from(x).exp();
             let error = (f64::from(exp(x)) - expected).abs() / expected;
             assert!(error < 4e-7, "exp({x}) is off by {error}");

@@ -90,18 +90,14 @@ impl Dense {
         }
     }
 
-    fn check(&self, layer: &str, inputs: u32, outputs: u32) -> Result<(), ModelError> {
+    fn check(&self, layer: &str, inputs: usize, outputs: usize) -> Result<(), ModelError> {
         let shape = |what: &str, found: usize, expected: usize| {
             check_length(&format!("{layer} {what}"), found, expected)
         };
-        shape("inputs", self.inputs as usize, inputs as usize)?;
-        shape("outputs", self.outputs as usize, outputs as usize)?;
-        shape(
-            "weights",
-            self.weight.len(),
-            inputs as usize * outputs as usize,
-        )?;
-        shape("biases", self.bias.len(), outputs as usize)?;
+        shape("inputs", self.inputs as usize, inputs)?;
+        shape("outputs", self.outputs as usize, outputs)?;
+        shape("weights", self.weight.len(), inputs * outputs)?;
+        shape("biases", self.bias.len(), outputs)?;
         check_values(&format!("{layer} weights"), &self.weight)?;
         check_values(&format!("{layer} biases"), &self.bias)
     }
@@ -134,6 +130,7 @@ impl Weights {
     /// # Ok::<(), togyz_model::ModelError>(())
     /// ```
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "nine and three outputs")]
     pub fn random(trunk: &[u32], rng: &mut impl Rng) -> Weights {
         let first = trunk.first().copied().unwrap_or(0);
         let last = trunk.last().copied().unwrap_or(0);
@@ -164,16 +161,18 @@ impl Weights {
         let (true, Some(&first), Some(&last)) = (valid_trunk, trunk.first(), trunk.last()) else {
             return Err(ModelError::Trunk(trunk.to_vec()));
         };
-        check_length("table", self.table.len(), ROWS * first as usize)?;
-        check_length("table biases", self.bias.len(), first as usize)?;
+        let (first, last) = (first as usize, last as usize);
+        check_length("table", self.table.len(), ROWS * first)?;
+        check_length("table biases", self.bias.len(), first)?;
         check_length("trunk layers", self.layers.len(), trunk.len() - 1)?;
         check_values("table", &self.table)?;
         check_values("table biases", &self.bias)?;
         for (index, (layer, widths)) in self.layers.iter().zip(trunk.windows(2)).enumerate() {
-            layer.check(&format!("layer {}", index + 1), widths[0], widths[1])?;
+            let (inputs, outputs) = (widths[0] as usize, widths[1] as usize);
+            layer.check(&format!("layer {}", index + 1), inputs, outputs)?;
         }
-        self.policy.check("policy", last, POLICY as u32)?;
-        self.wdl.check("wdl", last, OUTCOMES as u32)?;
+        self.policy.check("policy", last, POLICY)?;
+        self.wdl.check("wdl", last, OUTCOMES)?;
         self.margin.check("margin", last, 1)?;
         self.check_overflow()
     }
@@ -221,8 +220,9 @@ fn check_length(what: &str, found: usize, expected: usize) -> Result<(), ModelEr
 }
 
 fn check_values(what: &str, values: &[f32]) -> Result<(), ModelError> {
-    // A NaN is not within bounds either.
-    match values.iter().find(|value| !(value.abs() <= MAX_WEIGHT)) {
+    // A NaN is not within the bounds either.
+    let bounds = -MAX_WEIGHT..=MAX_WEIGHT;
+    match values.iter().find(|value| !bounds.contains(value)) {
         None => Ok(()),
         Some(&value) => Err(ModelError::Value {
             what: what.to_owned(),

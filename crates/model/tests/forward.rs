@@ -151,7 +151,7 @@ fn a_net_computed_by_hand() {
     model.forward(&mut scratch, &Features::of(&start), &mut output);
     let policy: Vec<f32> = (0_u8..9).map(|hole| 2.0 * f32::from(hole) + 0.5).collect();
     assert_eq!(output.policy[..], policy[..]);
-    assert_eq!(output.wdl, [1.0, 1.0, 1.0]);
+    assert_eq!(output.wdl[..], [1.0; 3][..]);
     let prediction = model.predict(&mut scratch, &start).expect("nine holes");
     assert!(
         (prediction.margin - 10.0).abs() < 1e-6,

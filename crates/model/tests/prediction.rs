@@ -11,7 +11,7 @@ fn check(prediction: &Prediction, position: &Position) {
     let legal = position.legal_moves();
     for (index, &share) in prediction.policy.iter().enumerate() {
         let mv = Move::from_index(index).expect("nine holes");
-        assert!(share >= 0.0 && share <= 1.0, "{share}");
+        assert!((0.0..=1.0).contains(&share), "{share}");
         assert!(
             legal.contains(mv) || share.to_bits() == 0,
             "hole {mv} is masked"

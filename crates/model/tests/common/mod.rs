@@ -1,12 +1,14 @@
 //! What the tests of this crate share: positions to ask about, and models that answer.
 
+#![allow(dead_code, reason = "each test binary uses what it needs")]
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use togyz_model::{Model, ModelHeader, Weights};
 use togyz_rules::{Position, Variant};
 
 /// The positions of a random game, its end included.
-pub fn random_game(variant: Variant, seed: u64) -> Vec<Position> {
+pub(crate) fn random_game(variant: Variant, seed: u64) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::start(variant);
     let mut positions = vec![position];
@@ -22,7 +24,7 @@ pub fn random_game(variant: Variant, seed: u64) -> Vec<Position> {
 }
 
 /// An untrained model.
-pub fn model(trunk: &[u32], seed: u64) -> Model {
+pub(crate) fn model(trunk: &[u32], seed: u64) -> Model {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let weights = Weights::random(trunk, &mut rng);
     Model::new(ModelHeader::new(trunk), weights).expect("random weights are within bounds")
