@@ -20,7 +20,6 @@
 mod common;
 
 use std::error::Error;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{generator, opening, random_move, think};
 use rand::{Rng, RngExt};
@@ -130,10 +129,8 @@ fn main() -> Result<(), Box<dyn Error>> {
          # command: cargo run --release -p togyz-search --example fit_evaluation -- {games} {nodes} {seed} {out}\n\
          # games: {games} in each of {ROUNDS} rounds, {nodes} nodes a move, {positions} positions in the last\n\
          # seed: {seed}\n\
-         # date: {}\n\
          # loss: {loss:.5} (cross entropy of the last round)\n\
-         {weights}",
-        today()?
+         {weights}"
     );
     std::fs::write(out, text)?;
     Ok(())
@@ -394,20 +391,4 @@ fn in_centiballs(values: &Values, scale: f64) -> Result<Weights, Box<dyn Error>>
         early: phase(0),
         late: phase(PHASE),
     })
-}
-
-/// The date, year-month-day.
-fn today() -> Result<String, Box<dyn Error>> {
-    let days = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400;
-    // Days counted from 1 March of year 0, so that a leap day ends its year.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + 400 * era + u64::from(month <= 2);
-    Ok(format!("{year:04}-{month:02}-{day:02}"))
 }
