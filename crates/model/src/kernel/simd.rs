@@ -51,12 +51,7 @@ fn first_layer<S: Simd>(simd: S, packed: &Packed, rows: &[u16; ACTIVE], output: 
     let (bias, _) = S::as_simd_f32s(&packed.bias);
     let (output, _) = S::as_mut_simd_f32s(&mut output[..packed.width]);
     let mut at = 0;
-    // Blocks of columns whose sums all stay in registers, large ones first. Fewer blocks touch fewer
-    // pages: each of them reads a part of all 22 rows.
-    while S::REGISTER_COUNT >= 32 && at + 16 <= width {
-        sum_rows::<S, 16>(simd, table, bias, rows, width, at, output);
-        at += 16;
-    }
+    // Blocks of columns whose sums all stay in registers, large ones first.
     while at + 8 <= width {
         sum_rows::<S, 8>(simd, table, bias, rows, width, at, output);
         at += 8;
