@@ -90,7 +90,7 @@ pub fn write_new<T: Serialize + ?Sized>(
     Ok((path, Written { hash, bytes }))
 }
 
-/// Writes plain bytes, such as a text, as [`write`] writes values: whole or not at all.
+/// Writes plain bytes, such as a text, as [`write()`] writes values: whole or not at all.
 ///
 /// # Errors
 /// [`FileError::Io`] or [`FileError::DiskFull`]; the old content is untouched.
@@ -111,10 +111,10 @@ pub fn read<T: DeserializeOwned>(path: &Path, kind: &FileKind) -> Result<T, File
     read_with_hash(path, kind).map(|(value, _)| value)
 }
 
-/// [`read`], with the file's hash.
+/// [`read()`], with the file's hash.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read()`].
 pub fn read_with_hash<T: DeserializeOwned>(
     path: &Path,
     kind: &FileKind,
