@@ -94,7 +94,8 @@ impl Program {
 /// What a finished program left behind.
 #[derive(Debug)]
 pub struct Finished {
-    command: String,
+    /// What was run.
+    pub command: String,
     /// The exit status, or none after a signal.
     pub code: Option<i32>,
     /// Standard output.
@@ -119,7 +120,10 @@ impl Finished {
     ///
     /// # Panics
     /// If it is another.
-    #[must_use]
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "an assertion is called for its effect"
+    )]
     pub fn exits(self, code: i32) -> Finished {
         assert_eq!(self.code, Some(code), "{self:#?}");
         self
@@ -129,7 +133,10 @@ impl Finished {
     ///
     /// # Panics
     /// If one does not.
-    #[must_use]
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "an assertion is called for its effect"
+    )]
     pub fn says(self, words: &[&str]) -> Finished {
         for word in words {
             assert!(

@@ -246,7 +246,7 @@ fn bad_input_is_an_error_with_a_name_and_a_code() {
         ),
     ];
     for (program, arguments, words) in cases {
-        let _ = program.run(here, arguments).exits(2).says(words);
+        program.run(here, arguments).exits(2).says(words);
     }
 }
 

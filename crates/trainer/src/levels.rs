@@ -57,7 +57,10 @@ pub fn export_levels(
     };
     let models = folder.join(MODELS);
     let list = folder.join(LEVELS);
-    for path in [Some(models.as_path()), list.parent()].into_iter().flatten() {
+    for path in [Some(models.as_path()), list.parent()]
+        .into_iter()
+        .flatten()
+    {
         fs::create_dir_all(path).map_err(|source| LevelsExportError::Folder {
             path: path.to_owned(),
             source,
