@@ -8,7 +8,7 @@ use togyz_rules::{Game, Variant};
 use crate::budget::{Budget, Clock};
 use crate::classical::Classical;
 use crate::library::{Library, LibraryError};
-use crate::simple::{Greedy, Random};
+use crate::simple::Simple;
 use crate::spec::PlayerSpec;
 use crate::suggest::Suggestion;
 use crate::thought::Thought;
@@ -143,8 +143,8 @@ pub fn build(
         }));
     }
     Ok(match spec {
-        PlayerSpec::Greedy { .. } => Box::new(Greedy::new(name, seed)),
-        PlayerSpec::Random { .. } => Box::new(Random::new(name, seed)),
+        PlayerSpec::Greedy { .. } => Box::new(Simple::greedy(name, seed)),
+        PlayerSpec::Random { .. } => Box::new(Simple::random(name, seed)),
         _ => Box::new(Classical::new(name, spec.settings())),
     })
 }

@@ -9,62 +9,37 @@ use crate::budget::{Budget, Clock};
 use crate::player::{Player, PlayerError};
 use crate::thought::{Candidate, Thought};
 
-/// Plays any legal move.
+/// Plays one of the moves that its gain ranks highest, by lot.
 #[derive(Debug)]
-pub(crate) struct Random {
+pub(crate) struct Simple {
     name: String,
     seed: u64,
     rng: ChaCha8Rng,
+    gain: fn(&Position, Move) -> i16,
 }
 
-impl Random {
-    pub(crate) fn new(name: String, seed: u64) -> Random {
-        Random {
+impl Simple {
+    /// Plays any legal move.
+    pub(crate) fn random(name: String, seed: u64) -> Simple {
+        Simple::new(name, seed, |_, _| 0)
+    }
+
+    /// Takes the most balls it can at once, the opponent's gain counted against it.
+    pub(crate) fn greedy(name: String, seed: u64) -> Simple {
+        Simple::new(name, seed, net_gain)
+    }
+
+    fn new(name: String, seed: u64, gain: fn(&Position, Move) -> i16) -> Simple {
+        Simple {
             name,
             seed,
             rng: ChaCha8Rng::seed_from_u64(seed),
+            gain,
         }
     }
 }
 
-impl Player for Random {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn new_game(&mut self) {
-        self.rng = ChaCha8Rng::seed_from_u64(self.seed);
-    }
-
-    fn think(
-        &mut self,
-        game: &Game,
-        _budget: &Budget,
-        _clock: &Clock<'_>,
-    ) -> Result<Thought, PlayerError> {
-        pick(game, &mut self.rng, |_| 0)
-    }
-}
-
-/// Takes the most balls it can at once, the opponent's gain counted against it.
-#[derive(Debug)]
-pub(crate) struct Greedy {
-    name: String,
-    seed: u64,
-    rng: ChaCha8Rng,
-}
-
-impl Greedy {
-    pub(crate) fn new(name: String, seed: u64) -> Greedy {
-        Greedy {
-            name,
-            seed,
-            rng: ChaCha8Rng::seed_from_u64(seed),
-        }
-    }
-}
-
-impl Player for Greedy {
+impl Player for Simple {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -80,7 +55,7 @@ impl Player for Greedy {
         _clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
         let position = *game.position();
-        pick(game, &mut self.rng, |mv| net_gain(&position, mv))
+        pick(game, &mut self.rng, |mv| (self.gain)(&position, mv))
     }
 }
 
