@@ -255,8 +255,19 @@ fn every_key_of_the_shipped_configs_has_a_comment() {
             continue; // Written by a program; its keys are explained at its top.
         }
         let text = read(&path);
+        // The tables of levels are alike: one comment above them explains each key.
+        let (keys, levels) = text.split_once("[[levels]]").expect("levels");
+        for key in ["name:", "at:", "simulations:", "temperature:", "max_loss:"] {
+            assert!(keys.contains(key), "{}: {key}", path.display());
+        }
+        let last = levels.replace("[[levels]]", "");
+        assert!(
+            !last.contains("\n["),
+            "{}: levels come last",
+            path.display()
+        );
         let mut commented = false;
-        for line in text.lines().map(str::trim) {
+        for line in keys.lines().map(str::trim) {
             let is_key = line.split_once('=').is_some_and(|(key, _)| {
                 key.trim()
                     .chars()
