@@ -1,6 +1,8 @@
 //! What the end to end tests share: where the repository is, where the built programs are, and how
 //! to run one and look at what it did.
 
+pub mod run;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;

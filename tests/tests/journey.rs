@@ -2,74 +2,9 @@
 //! evaluated, inspected, reported and exported as levels.
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::Stdio;
-use std::sync::OnceLock;
 
-use tempfile::TempDir;
-use togyz_tests::{Finished, Program, root};
-
-/// A run small enough for a test: the smoke config with less of everything.
-const SMALLER: &[&str] = &[
-    "--set",
-    "selfplay.bootstrap_games=20",
-    "--set",
-    "selfplay.games=10",
-    "--set",
-    "selfplay.games_last=10",
-    "--set",
-    "replay.min_rows=200",
-    "--set",
-    "evaluation.games=2",
-    "--set",
-    "evaluation.games_last=2",
-];
-
-/// One trained run, shared by the tests that only read it.
-fn trained() -> &'static Path {
-    static RUN: OnceLock<TempDir> = OnceLock::new();
-    RUN.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let run = folder.path().join("run");
-        train(&run, &[])
-            .exits(0)
-            .says(&["starting fresh", "device"]);
-        folder
-    })
-    .path()
-}
-
-/// Trains the small run in `run`.
-fn train(run: &Path, more: &[&str]) -> Finished {
-    let config = root().join("configs/smoke.toml");
-    let mut arguments = vec![text(&config), "--run", text(run)];
-    arguments.extend(SMALLER);
-    arguments.extend(more);
-    Program::Train.run(root(), &arguments)
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a path in UTF-8")
-}
-
-/// Plays with `typed` as what the player types.
-fn play(folder: &Path, arguments: &[&str], typed: &str) -> Finished {
-    let mut child = Program::Play
-        .command(folder)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("play starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // A program that ends early reads no more; its exit status tells the tale.
-    let _ = input.write_all(typed.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("play ends");
-    Finished::new(format!("play {} < {typed:?}", arguments.join(" ")), &output)
-}
+use togyz_tests::run::{play, text, train, trained};
+use togyz_tests::{Program, root};
 
 #[test]
 fn a_run_leaves_what_the_documents_promise() {

@@ -57,8 +57,16 @@ impl Header {
         let hash = |one: &Option<ContentHash>| one.map_or("none".to_owned(), |hash| hash.short());
         [
             ("format", self.format.to_string(), other.format.to_string()),
-            ("the first player", self.a.clone(), other.a.clone()),
-            ("the second player", self.b.clone(), other.b.clone()),
+            (
+                "the first player",
+                who(&self.a, &self.models.a),
+                who(&other.a, &other.models.a),
+            ),
+            (
+                "the second player",
+                who(&self.b, &self.models.b),
+                who(&other.b, &other.models.b),
+            ),
             (
                 "the first player's model",
                 hash(&self.models.a),
@@ -93,6 +101,18 @@ impl Header {
         ]
         .into_iter()
         .find(|(_, one, other)| one != other)
+    }
+}
+
+/// A player without the place of its file: a run may be moved, or its folder named in another way.
+/// What the file holds is compared by its hash.
+fn who(spec: &str, model: &Option<ContentHash>) -> String {
+    let (player, settings) = spec.split_once(',').unwrap_or((spec, ""));
+    match player.split_once(':') {
+        Some((kind @ ("checkpoint" | "model"), _)) if model.is_some() => {
+            format!("{kind} with {settings}")
+        }
+        _ => spec.to_owned(),
     }
 }
 

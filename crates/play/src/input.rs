@@ -1,7 +1,7 @@
 //! Texts that come from files.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use togyz_rules::{GameError, GameRecord, Variant, collection};
@@ -65,9 +65,13 @@ pub(crate) fn read_text(path: &Path) -> Result<Text, InputError> {
         path: path.to_owned(),
         source,
     };
-    let file = File::open(path).map_err(io)?;
     let mut bytes = Vec::new();
-    file.take(MOST + 1).read_to_end(&mut bytes).map_err(io)?;
+    let mut take = |from: &mut dyn Read| from.take(MOST + 1).read_to_end(&mut bytes);
+    if path.as_os_str() == "-" {
+        take(&mut io::stdin().lock()).map_err(io)?;
+    } else {
+        take(&mut File::open(path).map_err(io)?).map_err(io)?;
+    }
     if bytes.len() as u64 > MOST {
         return Err(InputError::TooLong {
             path: path.to_owned(),

@@ -179,6 +179,16 @@ fn config(
     } else {
         Seats::Against(args.side)
     };
+    // A file that is there is another game's, or none, unless the game goes on from it.
+    if let Some(file) = &args.autosave
+        && args.load.as_ref() != Some(file)
+        && file.exists()
+    {
+        anyhow::bail!(
+            "{} exists already: go on with its game by --load, or name another file (--autosave)",
+            file.display()
+        );
+    }
     Ok(SessionConfig {
         start,
         seats,

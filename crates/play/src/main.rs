@@ -29,10 +29,22 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {}", told(&error));
             ExitCode::from(ERROR)
         }
     }
+}
+
+/// The error with its causes, each told once: many name their cause themselves.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |text, cause| {
+        let cause = cause.to_string();
+        match text.as_str() {
+            "" => cause,
+            known if known.contains(&cause) => text,
+            known => format!("{known}: {cause}"),
+        }
+    })
 }
 
 fn surroundings() -> Surroundings {

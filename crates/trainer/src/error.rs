@@ -56,6 +56,13 @@ pub enum TrainError {
     /// The metrics.
     #[error(transparent)]
     Metrics(#[from] MetricsError),
+    /// Checkpoints without the manifest that says where the run stands.
+    #[error(
+        "{}: there are checkpoints, but the manifest that says where the run stands is missing; \
+         bring it back, or begin a run in another folder",
+        .0.display()
+    )]
+    NoManifest(PathBuf),
     /// The disk is nearly full.
     #[error(
         "{}: less than {limit} MiB of the disk are free (run.min_free_disk_mib); the run is saved, \

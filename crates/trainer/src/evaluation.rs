@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use togyz_arena::{ArenaError, MatchConfig, MatchReport, Openings, play_match};
-use togyz_players::{Library, LibraryError, PlayerSpec, SpecError};
+use togyz_players::{Library, LibraryError, PlayerError, PlayerSpec, SpecError, build};
 use togyz_rules::Variant;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, checkpoint_dir};
@@ -33,6 +33,14 @@ pub enum EvaluationError {
         /// What is wrong with it.
         source: SpecError,
     },
+    /// An anchor's model or level is not there.
+    #[error("evaluation.anchors: {anchor}")]
+    NoPlayer {
+        /// The anchor.
+        anchor: String,
+        /// Why it cannot play.
+        source: Box<PlayerError>,
+    },
     /// The folder of matches cannot be made.
     #[error("{}", path.display())]
     Folder {
@@ -44,6 +52,13 @@ pub enum EvaluationError {
     /// The checkpoint before cannot be found.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+}
+
+fn parse_anchor(anchor: &str) -> Result<PlayerSpec, EvaluationError> {
+    anchor.parse().map_err(|source| EvaluationError::Anchor {
+        anchor: anchor.to_owned(),
+        source,
+    })
 }
 
 /// One opponent of a generation.
@@ -64,6 +79,23 @@ pub(crate) struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
+    /// Opens every anchor once, so that a missing one is told before the first game and not after a
+    /// generation.
+    pub(crate) fn check_anchors(
+        config: &TrainConfig,
+        variant: Variant,
+    ) -> Result<(), EvaluationError> {
+        let library = Library::find(None)?;
+        for anchor in &config.evaluation.anchors {
+            let spec = parse_anchor(anchor)?;
+            build(&spec, &library, variant, 0).map_err(|source| EvaluationError::NoPlayer {
+                anchor: anchor.clone(),
+                source: Box::new(source),
+            })?;
+        }
+        Ok(())
+    }
+
     /// Whether this generation is evaluated at all.
     pub(crate) fn is_due(&self) -> bool {
         let every = self.config.evaluation.every;
@@ -159,12 +191,7 @@ impl Evaluation<'_> {
         let beaten = self.clearly_beaten();
         let mut opponents = Vec::new();
         for anchor in &self.config.evaluation.anchors {
-            let spec = anchor
-                .parse::<PlayerSpec>()
-                .map_err(|source| EvaluationError::Anchor {
-                    anchor: anchor.clone(),
-                    source,
-                })?;
+            let spec = parse_anchor(anchor)?;
             if !beaten.contains(anchor) {
                 opponents.push(Opponent {
                     name: anchor.clone(),

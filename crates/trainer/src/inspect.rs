@@ -27,6 +27,14 @@ pub enum InspectError {
     /// A damaged file, or none of ours.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A file of ours whose bytes have changed.
+    #[error("{}: the file ({magic}) is damaged: its checksum is wrong", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Its kind.
+        magic: String,
+    },
     /// A damaged model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -153,17 +161,18 @@ fn shard(path: &Path) -> Result<String, InspectError> {
 
 fn any(path: &Path) -> Result<String, InspectError> {
     let (header, intact) = togyz_files::peek(path)?;
+    if !intact {
+        return Err(InspectError::Damaged {
+            path: path.to_owned(),
+            magic: header.magic.to_string(),
+        });
+    }
     Ok(format!(
-        "{} version {}, {} bytes, {} decoded, checksum {}\n",
+        "{} version {}, {} bytes, {} decoded, checksum right\n",
         header.magic,
         header.version,
         header.file_bytes(),
         header.decoded_bytes,
-        if intact {
-            "right"
-        } else {
-            "WRONG: the file is damaged"
-        }
     ))
 }
 

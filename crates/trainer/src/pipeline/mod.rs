@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use togyz_rules::Variant;
 
+use crate::checkpoint::Checkpoint;
 use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::evaluation::Evaluation;
@@ -78,6 +79,11 @@ impl<'a> Pipeline<'a> {
     ) -> Result<Pipeline<'a>, TrainError> {
         let variant = Variant::Togyz;
         let state = RunState::load(run.store())?;
+        if state.is_none() && !Checkpoint::all(run.root())?.is_empty() {
+            return Err(TrainError::NoManifest(run.root().to_owned()));
+        }
+        Evaluation::check_anchors(&config, variant)
+            .map_err(|source| TrainError::Evaluation(Box::new(source)))?;
         observer.notice(&match &state {
             None => "starting fresh".to_owned(),
             Some(state) => format!(

@@ -13,7 +13,7 @@ use togyz_rules::{Game, Position, Variant};
 use crate::args::Bench;
 use crate::matches::library;
 use crate::signals::{clock, stop_on_signal};
-use crate::{DONE, INTERRUPTED};
+use crate::{DONE, INTERRUPTED, tell};
 
 /// How long each speed of the model is measured.
 const MEASURED: Duration = Duration::from_secs(1);
@@ -53,18 +53,23 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
             "evaluations_per_second": evaluations_per_second.round(),
             "simulations_per_second": simulations_per_second.round(),
         });
-        println!("{json}");
+        tell(&format!("{json}"))?;
     } else {
-        println!("signature {} (nodes to depth {})", report.nodes, args.depth);
-        println!("{nodes_per_second:.0} nodes/s of the classical search");
-        println!(
+        tell(&format!(
+            "signature {} (nodes to depth {})",
+            report.nodes, args.depth
+        ))?;
+        tell(&format!(
+            "{nodes_per_second:.0} nodes/s of the classical search"
+        ))?;
+        tell(&format!(
             "{evaluations_per_second:.0} evaluations/s of {}",
             args.model
-        );
-        println!(
+        ))?;
+        tell(&format!(
             "{simulations_per_second:.0} simulations/s of {}",
             args.model
-        );
+        ))?;
     }
     let stopped = stop.load(std::sync::atomic::Ordering::Relaxed);
     Ok(if stopped { INTERRUPTED } else { DONE })

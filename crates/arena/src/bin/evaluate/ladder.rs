@@ -7,7 +7,7 @@ use crate::args::Ladder;
 use crate::matches::library;
 use crate::progress::Progress;
 use crate::signals::{clock, stop_on_signal};
-use crate::{DONE, INTERRUPTED};
+use crate::{DONE, INTERRUPTED, tell};
 
 /// Plays the ladder, prints the table, and gives the exit code.
 pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
@@ -58,9 +58,9 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
     }
     let report = report?;
     if args.terms.json {
-        println!("{}", serde_json::to_string(&report)?);
+        tell(&serde_json::to_string(&report)?)?;
     } else {
-        print!("{}", table(&report));
+        tell(&table(&report))?;
     }
     Ok(if report.interrupted {
         INTERRUPTED

@@ -1,7 +1,5 @@
 //! `evaluate`: matches, ladders and speed, with error bars.
 
-#![expect(clippy::print_stdout, reason = "results go to the standard output")]
-
 mod args;
 mod bench;
 mod ladder;
@@ -9,11 +7,14 @@ mod matches;
 mod progress;
 mod signals;
 
+use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::Parser as _;
 
 use args::{Args, Command};
+use progress::say;
 
 /// Done, or the test is positive.
 const DONE: u8 = 0;
@@ -23,6 +24,17 @@ const NEGATIVE: u8 = 1;
 const FAILED: u8 = 2;
 /// Stopped by a signal, with all finished games kept.
 const INTERRUPTED: u8 = 130;
+
+/// Writes a result to the standard output. Nobody reading it any more, as after `| head`, is no
+/// error.
+fn tell(text: &str) -> anyhow::Result<()> {
+    match writeln!(std::io::stdout(), "{}", text.trim_end()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("the result cannot be written")
+        }
+        _ => Ok(()),
+    }
+}
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -34,7 +46,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            say(&format!("error: {error:#}"));
             ExitCode::from(FAILED)
         }
     }

@@ -9,7 +9,7 @@ use togyz_players::Library;
 use crate::args::Versus;
 use crate::progress::Progress;
 use crate::signals::{clock, stop_on_signal};
-use crate::{DONE, INTERRUPTED, NEGATIVE};
+use crate::{DONE, INTERRUPTED, NEGATIVE, tell};
 
 /// The levels of the project that the program was started in, or the built-in ones.
 pub(crate) fn library() -> anyhow::Result<Library> {
@@ -39,12 +39,12 @@ pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
     progress.finish();
     let report = report?;
     if versus.terms.json {
-        println!(
+        tell(&format!(
             "{}",
             json(&config.a.to_string(), &config.b.to_string(), &report)
-        );
+        ))?;
     } else {
-        println!("{title}\n{}", text(&report));
+        tell(&format!("{title}\n{}", text(&report)))?;
     }
     Ok(match report.sprt {
         _ if report.interrupted => INTERRUPTED,

@@ -1,6 +1,6 @@
 //! Progress: a bar on a terminal, plain lines elsewhere, both on the error output.
 
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,6 +10,11 @@ use crate::signals::clock;
 
 /// How often a line is written where there is no terminal.
 const LINES_EVERY: Duration = Duration::from_secs(10);
+
+/// Tells something on the error output; nobody listening is no reason to stop.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
 
 /// The progress of one match.
 pub(crate) struct Progress {
@@ -30,7 +35,7 @@ impl Progress {
             bar
         });
         if bar.is_none() {
-            eprintln!("{title}: {games} games");
+            say(&format!("{title}: {games} games"));
         }
         Progress {
             bar,
@@ -57,7 +62,12 @@ impl Progress {
             }
             None if clock() >= self.last_line + LINES_EVERY => {
                 self.last_line = clock();
-                eprintln!("{}: {}/{} {text}", self.title, tally.games(), self.games);
+                say(&format!(
+                    "{}: {}/{} {text}",
+                    self.title,
+                    tally.games(),
+                    self.games
+                ));
             }
             None => {}
         }

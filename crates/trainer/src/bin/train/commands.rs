@@ -15,7 +15,7 @@ use togyz_trainer::{
 
 use crate::args::{ExportArgs, TrainArgs};
 use crate::machine::{host, stop_on_signals};
-use crate::watch::watcher;
+use crate::watch::{say, watcher};
 
 /// The config and the folder that the arguments mean.
 fn settings(args: &TrainArgs) -> Result<(TrainConfig, PathBuf)> {
@@ -79,7 +79,7 @@ pub(crate) fn dry_run(args: &TrainArgs) -> Result<Ended> {
     let (config, root) = settings(args)?;
     let host = host();
     let never = AtomicBool::new(false);
-    eprintln!("measuring self-play and learning for some seconds");
+    say("measuring self-play and learning for some seconds");
     let estimate = estimate(&config, &host, &never)?;
     print(&estimate.describe(&root, &host))?;
     Ok(Ended::Finished)

@@ -10,6 +10,8 @@ use togyz_trainer::Host;
 
 use crate::INTERRUPTED;
 
+use crate::watch::say;
+
 static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -49,7 +51,7 @@ pub(crate) fn stop_on_signals() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
-        eprintln!("\nstopping: what is being done is saved first; once more stops at once");
+        say("\nstopping: what is being done is saved first; once more stops at once");
     })
     .context("cannot listen to signals")?;
     Ok(&STOP)

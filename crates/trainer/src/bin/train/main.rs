@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command};
+use watch::say;
 
 /// Exit codes: 0 done, 2 an error, 130 interrupted.
 const ERROR: u8 = 2;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
         Ok(togyz_trainer::Ended::Finished) => ExitCode::SUCCESS,
         Ok(togyz_trainer::Ended::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            say(&format!("error: {error:#}"));
             ExitCode::from(ERROR)
         }
     }

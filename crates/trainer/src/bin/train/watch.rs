@@ -1,6 +1,6 @@
 //! A run on the screen: bars on a terminal, plain lines elsewhere.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,6 +8,12 @@ use togyz_trainer::Observer;
 
 /// Time between two plain lines of one stage.
 const LINE_EVERY: Duration = Duration::from_secs(15);
+
+/// Tells something on the error output. A run is not ended by a reader who has gone away or a log
+/// that is full, so a failure is passed over.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
 
 /// Whoever fits where the output goes.
 pub(crate) fn watcher(quiet: bool) -> Box<dyn Observer> {
@@ -31,7 +37,7 @@ impl Bars {
     fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
-            None => eprintln!("{text}"),
+            None => say(text),
         }
     }
 }
@@ -67,7 +73,7 @@ impl Observer for Bars {
         if let Some(bar) = self.bar.take() {
             let text = format!("{} in {:.0?}: {summary}", bar.prefix(), bar.elapsed());
             bar.finish_and_clear();
-            eprintln!("{text}");
+            say(&text);
         }
     }
 }
@@ -81,29 +87,29 @@ struct Lines {
 
 impl Observer for Lines {
     fn notice(&mut self, text: &str) {
-        eprintln!("{text}");
+        say(text);
     }
 
     fn warn(&mut self, text: &str) {
-        eprintln!("warning: {text}");
+        say(&format!("warning: {text}"));
     }
 
     fn begin(&mut self, stage: &str, total: u64) {
         (self.stage, self.total) = (stage.to_owned(), total);
         self.last = Instant::now();
-        eprintln!("{stage}: {total} to do");
+        say(&format!("{stage}: {total} to do"));
     }
 
     fn progress(&mut self, done: u64, note: &str) {
         if self.last.elapsed() >= LINE_EVERY {
             self.last = Instant::now();
-            eprintln!("{}: {done}/{} {note}", self.stage, self.total);
+            say(&format!("{}: {done}/{} {note}", self.stage, self.total));
         }
     }
 
     fn end(&mut self, summary: &str) {
         if !summary.is_empty() {
-            eprintln!("{}: {summary}", self.stage);
+            say(&format!("{}: {summary}", self.stage));
         }
     }
 }

@@ -1,0 +1,85 @@
+//! A small training run, and what is done with it.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+use crate::{Finished, Program, root};
+
+/// A run small enough for a test: the smoke config with less of everything.
+const SMALLER: &[&str] = &[
+    "--set",
+    "selfplay.bootstrap_games=20",
+    "--set",
+    "selfplay.games=10",
+    "--set",
+    "selfplay.games_last=10",
+    "--set",
+    "replay.min_rows=200",
+    "--set",
+    "evaluation.games=2",
+    "--set",
+    "evaluation.games_last=2",
+];
+
+/// One trained run, shared by the tests that only read it: `run` in the folder.
+///
+/// # Panics
+/// If it cannot be trained.
+#[must_use]
+pub fn trained() -> &'static Path {
+    static RUN: OnceLock<TempDir> = OnceLock::new();
+    RUN.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = folder.path().join("run");
+        train(&run, &[])
+            .exits(0)
+            .says(&["starting fresh", "device"]);
+        folder
+    })
+    .path()
+}
+
+/// Trains the small run in `run`.
+#[must_use]
+pub fn train(run: &Path, more: &[&str]) -> Finished {
+    let config = root().join("configs/smoke.toml");
+    let mut arguments = vec![text(&config), "--run", text(run)];
+    arguments.extend(SMALLER);
+    arguments.extend(more);
+    Program::Train.run(root(), &arguments)
+}
+
+/// The path as an argument.
+///
+/// # Panics
+/// If it is not UTF-8.
+#[must_use]
+pub fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+/// Plays with `typed` as what the player types.
+///
+/// # Panics
+/// If the program cannot be started.
+#[must_use]
+pub fn play(folder: &Path, arguments: &[&str], typed: &str) -> Finished {
+    let mut child = Program::Play
+        .command(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("play starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    // A program that ends early reads no more; its exit status tells the tale.
+    let _ = input.write_all(typed.as_bytes());
+    drop(input);
+    let output = child.wait_with_output().expect("play ends");
+    Finished::new(format!("play {} < {typed:?}", arguments.join(" ")), &output)
+}
