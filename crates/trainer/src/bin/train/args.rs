@@ -60,10 +60,10 @@ pub(crate) struct ExportArgs {
     /// The folder to write configs/levels.toml and data/models/ to
     #[arg(long, value_name = "DIR", group = "target")]
     pub(crate) levels: Option<PathBuf>,
-    /// The config whose [[levels]] to export, instead of the run's own
+    /// The config whose levels to export, instead of the run's own
     #[arg(long, value_name = "FILE", requires = "levels")]
     pub(crate) config: Option<PathBuf>,
-    /// Measured Elo for the levels: TOML tables [level] with elo, low, high, games
+    /// Measured Elo for the levels: a TOML table for each, with elo, low, high, games
     #[arg(long, value_name = "FILE", requires = "levels")]
     pub(crate) elo: Option<PathBuf>,
 }
