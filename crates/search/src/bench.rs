@@ -85,7 +85,7 @@ const POSITIONS: [(&str, Variant, &str); 13] = [
     ),
 ];
 
-/// What [`bench`] counted.
+/// What [`bench()`] counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchReport {
     /// Nodes of all positions: the signature.
