@@ -12,9 +12,7 @@ use crate::codec::{FileKind, decode_body, encode_for};
 use crate::error::{Action, FileError};
 use crate::hash::ContentHash;
 use crate::header::{COVERED_BYTES, HEADER_BYTES, Header};
-
-/// How the temporary names begin. A killed process may leave such a file; it is never read.
-const TEMPORARY: &str = ".writing-";
+use crate::unfinished::TEMPORARY;
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,11 @@ mod disk;
 mod error;
 mod hash;
 mod header;
+mod unfinished;
 
 pub use codec::{FileKind, decode, decode_with_hash, encode, hash};
 pub use disk::{Written, peek, read, read_with_hash, write, write_atomic, write_new};
 pub use error::{Action, FileError, Magic};
 pub use hash::{ContentHash, InvalidHash};
 pub use header::{HEADER_BYTES, Header};
+pub use unfinished::{is_unfinished, remove_unfinished};
