@@ -24,8 +24,13 @@ pub enum TrainError {
     #[error(transparent)]
     RunDir(#[from] RunDirError),
     /// The manifest.
-    #[error(transparent)]
-    State(#[from] StateError),
+    #[error("run {}", path.display())]
+    State {
+        /// The run's folder.
+        path: PathBuf,
+        /// What is wrong.
+        source: StateError,
+    },
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),

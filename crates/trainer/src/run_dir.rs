@@ -54,6 +54,12 @@ pub enum RunDirError {
     /// It holds no run.
     #[error("{} holds no run to resume: leave out --resume to start one", .0.display())]
     Nothing(PathBuf),
+    /// It holds something else.
+    #[error(
+        "{} is not empty and holds no run: choose a new folder by --run",
+        .0.display()
+    )]
+    Foreign(PathBuf),
     /// Another process works in it.
     #[error("{} is in use by another process", .0.display())]
     Locked(PathBuf),
@@ -94,7 +100,12 @@ impl RunDir {
             OpenMode::Fresh | OpenMode::Resume => {}
         }
         fs::create_dir_all(root).map_err(|source| io_error(root, source))?;
+        if !held && !is_vacant(root).map_err(|source| io_error(root, source))? {
+            return Err(RunDirError::Foreign(root.to_owned()));
+        }
         let lock = lock(root)?;
+        // Nobody else writes here now.
+        togyz_files::remove_unfinished(root)?;
         let run = RunDir {
             root: root.to_owned(),
             store: LocalStore::new(root),
@@ -155,6 +166,17 @@ pub fn holds_run(root: &Path) -> bool {
     root.join(CONFIG).exists() || root.join(MANIFEST).exists()
 }
 
+/// Whether nothing lies in the folder but what a run that ended at once may have left.
+fn is_vacant(root: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(root)? {
+        let name = entry?.file_name();
+        if name != LOCK && !togyz_files::is_unfinished(&name) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn lock(root: &Path) -> Result<File, RunDirError> {
     let file = File::options()
         .create(true)
@@ -193,7 +215,15 @@ mod tests {
         assert!(message(OpenMode::Fresh, &config).contains("--resume"));
         assert!(message(OpenMode::Resume, &config).contains("in use"));
         drop(first);
+        // What a kill in the middle of writing left is cleared away; a stranger's folder is not used.
+        let left = root.join("replay/.writing-x7");
+        fs::create_dir_all(root.join("replay")).unwrap();
+        fs::write(&left, "half").unwrap();
         drop(open(OpenMode::Resume, &config).unwrap());
+        assert!(!left.exists());
+        let foreign = folder.path().join("a");
+        let error = RunDir::open(&foreign, OpenMode::Fresh, &config).unwrap_err();
+        assert!(matches!(error, RunDirError::Foreign(_)), "{error}");
 
         let mut other = config.clone();
         other.run.workers = 7;

@@ -75,12 +75,13 @@ impl TrainConfig {
                 assign(&mut table, assignment)?;
             }
             origin = format!("{origin} with --set {}", assignments.join(" --set "));
-            config = Value::Table(table)
-                .try_into()
-                .map_err(|e: toml::de::Error| ConfigError::Parse {
-                    origin: origin.clone(),
-                    message: with_nearest(e.message()),
-                })?;
+            let changed = |message: &str| ConfigError::Parse {
+                origin: origin.clone(),
+                message: with_nearest(message),
+            };
+            // By way of text: from a table, a number out of range is told as one of a wrong type.
+            let text = toml::to_string(&table).map_err(|e| changed(&e.to_string()))?;
+            config = toml::from_str(&text).map_err(|e| changed(e.message()))?;
         }
         check::check(&config, &origin)?;
         Ok(config)

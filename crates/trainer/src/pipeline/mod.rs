@@ -78,7 +78,10 @@ impl<'a> Pipeline<'a> {
         stop: &'a AtomicBool,
     ) -> Result<Pipeline<'a>, TrainError> {
         let variant = Variant::Togyz;
-        let state = RunState::load(run.store())?;
+        let state = RunState::load(run.store()).map_err(|source| TrainError::State {
+            path: run.root().to_owned(),
+            source,
+        })?;
         if state.is_none() && !Checkpoint::all(run.root())?.is_empty() {
             return Err(TrainError::NoManifest(run.root().to_owned()));
         }
@@ -97,7 +100,7 @@ impl<'a> Pipeline<'a> {
         let share = config.learner.outcome_share;
         Ok(Pipeline {
             buffer: ReplayBuffer::new(&config.replay, variant, share),
-            metrics: MetricsLog::open(run.root())?,
+            metrics: MetricsLog::open(run.root(), state.seconds)?,
             since: (host.clock)(),
             seconds_before: state.seconds,
             config,
@@ -297,7 +300,12 @@ impl<'a> Pipeline<'a> {
 
     fn save(&mut self) -> Result<(), TrainError> {
         self.state.seconds = self.seconds();
-        Ok(self.state.save(self.run.store())?)
+        self.state
+            .save(self.run.store())
+            .map_err(|source| TrainError::State {
+                path: self.run.root().to_owned(),
+                source,
+            })
     }
 
     fn check_disk(&self) -> Result<(), TrainError> {
