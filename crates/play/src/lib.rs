@@ -2,6 +2,7 @@
 
 mod analyze;
 mod board;
+mod causes;
 mod cli;
 mod commands;
 mod date;
@@ -16,6 +17,7 @@ mod style;
 mod terminal;
 
 pub use board::{Board, LEGEND};
+pub use causes::with_causes;
 pub use cli::Cli;
 pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use togyz_play::{Cli, Surroundings, is_closed_pipe, run};
+use togyz_play::{Cli, Surroundings, is_closed_pipe, run, with_causes};
 
 /// The exit code of an error.
 const ERROR: u8 = 2;
@@ -29,22 +29,10 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "error: {}", told(&error));
+            let _ = writeln!(io::stderr(), "error: {}", with_causes(error.as_ref()));
             ExitCode::from(ERROR)
         }
     }
-}
-
-/// The error with its causes, each told once: many name their cause themselves.
-fn told(error: &anyhow::Error) -> String {
-    error.chain().fold(String::new(), |text, cause| {
-        let cause = cause.to_string();
-        match text.as_str() {
-            "" => cause,
-            known if known.contains(&cause) => text,
-            known => format!("{known}: {cause}"),
-        }
-    })
 }
 
 fn surroundings() -> Surroundings {

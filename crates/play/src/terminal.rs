@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use crate::Exit;
+use crate::causes::with_causes;
 use crate::commands::parse_command;
 use crate::session::{Session, Step};
 use crate::style::{Role, Style};
@@ -57,7 +58,7 @@ pub(crate) fn converse(
                 let said = session.think();
                 thinking.store(false, Ordering::SeqCst);
                 note(out, manners, "")?;
-                said.map_err(|error| error.to_string())
+                said.map_err(|error| with_causes(&error))
             }
             Step::Prompt => {
                 write!(
@@ -102,7 +103,7 @@ fn answer(session: &mut Session, line: &str, thinking: &AtomicBool) -> Result<St
     thinking.store(true, Ordering::SeqCst);
     let said = session.handle(command);
     thinking.store(false, Ordering::SeqCst);
-    said.map_err(|error| error.to_string())
+    said.map_err(|error| with_causes(&error))
 }
 
 /// A line that the next one overwrites.

@@ -8,6 +8,7 @@ use togyz_rules::{GameRecord, Headers, Position};
 use super::opponent::Seats;
 use super::state::State;
 use super::{Session, SessionError, Turn};
+use crate::causes::with_causes;
 use crate::commands::Replace;
 use crate::input::read_game;
 
@@ -189,7 +190,10 @@ impl Session {
             Ok(()) => String::new(),
             Err(error) => {
                 self.config.autosave = None;
-                format!("warning: the game is no longer kept by itself: {error}\n")
+                format!(
+                    "warning: the game is no longer kept by itself: {}\n",
+                    with_causes(&error)
+                )
             }
         }
     }

@@ -72,7 +72,7 @@ pub(crate) struct Ladder {
 /// How games are played.
 #[derive(clap::Args)]
 pub(crate) struct Terms {
-    /// Games of each match, two from each opening.
+    /// Games of each match, two from each opening: an odd number becomes the next even one.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
     /// Simulations a move of players with a model.
