@@ -90,6 +90,8 @@ pub enum Bootstrap {
     Uniform,
     /// Equal priors, the value a squashed kazan difference: a little knowledge, a faster start.
     Kazan,
+    /// Games of the classical search with its fitted table: a teacher, for the fastest start.
+    Classical,
 }
 
 /// `[selfplay]`
@@ -100,7 +102,7 @@ pub struct SelfPlayConfig {
     pub bootstrap: Bootstrap,
     /// Games of generation 0.
     pub bootstrap_games: u32,
-    /// Simulations of every search of generation 0.
+    /// Simulations of every search of generation 0; nodes, where the classical search plays it.
     pub bootstrap_simulations: u32,
     /// Games of generation 1.
     pub games: u32,

@@ -37,7 +37,10 @@ impl Evaluator for PlayEvaluator {
             PlayEvaluator::Bootstrap(bootstrap) => *bootstrap,
         };
         match bootstrap {
-            Bootstrap::Uniform => Evaluation::uniform(position, Value::DRAW, 0.0, 0.0),
+            // Games of the classical search have no tree.
+            Bootstrap::Uniform | Bootstrap::Classical => {
+                Evaluation::uniform(position, Value::DRAW, 0.0, 0.0)
+            }
             Bootstrap::Kazan => {
                 let lead = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
                 let value = Value::new((lead / KAZAN_SCALE).tanh());

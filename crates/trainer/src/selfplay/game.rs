@@ -1,11 +1,10 @@
 //! One game of self-play.
 
-use rand::{Rng, RngExt};
-use togyz_mcts::{Evaluator, Proof, SearchResult, TrainSearch, choose_move};
 use togyz_rules::{EndReason, Game, MAX_HOLES, Outcome, Side};
 
 use super::Recipe;
 use super::starts::start;
+use super::thinker::Thinker;
 use crate::replay::{PlayedGame, StartKind};
 use crate::sample::{PackedPosition, SampleKind};
 use crate::seed::{Purpose, generator};
@@ -22,10 +21,10 @@ pub struct NoMove {
 }
 
 /// Plays the game with this index: the same in every process, whoever plays it.
-pub(super) fn play<E: Evaluator>(
+pub(super) fn play(
     recipe: &Recipe<'_>,
     index: u64,
-    search: &mut TrainSearch<E>,
+    thinker: &mut Thinker,
 ) -> Result<PlayedGame, NoMove> {
     let config = recipe.config;
     let mut rng = generator(config.run.seed, recipe.generation, Purpose::Game(index));
@@ -39,24 +38,21 @@ pub(super) fn play<E: Evaluator>(
     };
 
     // 2. Search and move, until the game is over.
-    search.clear();
+    thinker.clear();
     let max_plies = config.selfplay.max_plies as usize;
     let mut searched = Vec::new();
     let mut simulations = 0;
     while game.outcome().is_none() && game.plies().len() < max_plies {
         let ply = game.plies().len();
-        let (result, kind) =
-            think(recipe, &game, search, &mut rng).ok_or(NoMove { game: index, ply })?;
-        simulations += u64::from(result.simulations);
-        let weight = match kind {
-            SampleKind::Full => 1.0,
-            SampleKind::Fast | SampleKind::PlayedOn => config.selfplay.fast_weight,
-        };
-        searched.push(searched_of(&result, ply, kind, weight));
-        let mv = choose_move(&result, config.temperature.at(warm), &mut rng);
+        let temperature = config.temperature.at(warm);
+        let choice = thinker
+            .think(recipe, &game, temperature, &mut rng)
+            .ok_or(NoMove { game: index, ply })?;
+        simulations += choice.simulations;
+        searched.push(choice.searched);
         warm += 1;
-        game.play(mv).map_err(|_| NoMove { game: index, ply })?;
-        search.advance(mv);
+        game.play(choice.mv)
+            .map_err(|_| NoMove { game: index, ply })?;
     }
 
     // 3. Who won; then the rest for the margin alone.
@@ -82,48 +78,6 @@ pub(super) fn play<E: Evaluator>(
         simulations,
         samples: samples_of(&game, &searched, ending, surprise),
     })
-}
-
-/// A full search with noise, or a fast one without.
-///
-/// # Source
-/// KataGo (arXiv 1902.10565), section 3.1: playout cap randomization.
-fn think<E: Evaluator>(
-    recipe: &Recipe<'_>,
-    game: &Game,
-    search: &mut TrainSearch<E>,
-    rng: &mut impl Rng,
-) -> Option<(SearchResult, SampleKind)> {
-    // Generation 0 knows nothing yet; every search of it is cheap, and full.
-    let full = recipe.generation == 0 || rng.random_bool(recipe.config.selfplay.full_probability);
-    let (simulations, kind) = if full {
-        (recipe.simulations, SampleKind::Full)
-    } else {
-        (recipe.fast_simulations, SampleKind::Fast)
-    };
-    let result = search.search(game, simulations, full, rng)?;
-    Some((result, kind))
-}
-
-fn searched_of(result: &SearchResult, ply: usize, kind: SampleKind, weight: f32) -> Searched {
-    let mut prior = [0.0; MAX_HOLES];
-    for root in &result.moves {
-        prior[root.mv.index()] = root.prior;
-    }
-    let chances = match result.proven {
-        Some(Proof::Win) => [1.0, 0.0],
-        Some(Proof::Draw) => [0.0, 1.0],
-        Some(Proof::Loss) => [0.0, 0.0],
-        None => [result.win, result.draw],
-    };
-    Searched {
-        ply,
-        kind,
-        policy: result.policy_target(),
-        prior,
-        chances,
-        weight,
-    }
 }
 
 /// The ply limit makes a draw, whatever the kazans hold.

@@ -7,6 +7,7 @@
 mod evaluator;
 mod game;
 mod starts;
+mod thinker;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,12 +18,13 @@ use togyz_mcts::{MctsConfig, NoiseConfig, TrainSearch};
 use togyz_model::Model;
 use togyz_rules::Variant;
 
-use crate::config::TrainConfig;
+use crate::config::{Bootstrap, TrainConfig};
 use crate::replay::{PlayedGame, Shard, ShardError, shards_of};
 use crate::sample::PackedPosition;
 use crate::store::{Store, StoreError};
-pub(crate) use evaluator::PlayEvaluator;
+use evaluator::PlayEvaluator;
 pub use game::NoMove;
+use thinker::Thinker;
 
 /// Self-play cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -146,7 +148,11 @@ impl<'a> Recipe<'a> {
         u32::try_from(shards).unwrap_or(u32::MAX)
     }
 
-    fn search(&self) -> Result<TrainSearch<PlayEvaluator>, SelfPlayError> {
+    fn thinker(&self) -> Result<Thinker, SelfPlayError> {
+        let bootstrap = self.config.selfplay.bootstrap;
+        if self.model.is_none() && bootstrap == Bootstrap::Classical {
+            return Ok(Thinker::classical());
+        }
         let search = &self.config.search;
         let mcts = MctsConfig {
             c_puct: search.c_puct,
@@ -165,19 +171,20 @@ impl<'a> Recipe<'a> {
             forced_playouts: search.forced_playouts,
             ..NoiseConfig::default()
         };
-        let evaluator = PlayEvaluator::new(self.model, self.config.selfplay.bootstrap);
+        let evaluator = PlayEvaluator::new(self.model, bootstrap);
         mcts.check()?;
         noise.check()?;
-        Ok(TrainSearch::new(mcts, noise, evaluator))
+        let search = TrainSearch::new(mcts, noise, evaluator);
+        Ok(Thinker::Tree(Box::new(search)))
     }
 
     /// Plays one shard.
     pub(crate) fn play_shard(&self, sequence: u32) -> Result<Shard, SelfPlayError> {
-        let mut search = self.search()?;
+        let mut thinker = self.thinker()?;
         let size = u64::from(self.config.selfplay.games_per_shard);
         let first = u64::from(sequence) * size;
         let games = (first..self.games().min(first + size))
-            .map(|index| game::play(self, index, &mut search))
+            .map(|index| game::play(self, index, &mut thinker))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Shard {
             variant: self.variant,
