@@ -17,7 +17,7 @@ use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::host::Host;
 use crate::learning::Learning;
-use crate::replay::{ReplayBuffer, SHARD, Shard, steps_allowed};
+use crate::replay::{ReplayBuffer, SHARD, Shard, ValueTarget, steps_allowed};
 use crate::sample::Sample;
 use crate::seed::{Purpose, generator};
 use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
@@ -91,7 +91,7 @@ pub fn estimate(
         .sum();
     let rows = all_games * rows_per_game;
     let steps = steps_allowed(&config.replay, config.learner.batch, rows as u64, 0);
-    let mut whole = ReplayBuffer::new(&config.replay, Variant::Togyz, 0.5);
+    let mut whole = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
     whole.skip(rows as u64);
 
     let seconds = [
@@ -182,7 +182,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 /// Steps a second, and the bytes of a checkpoint.
 fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u64), TrainError> {
-    let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, 0.5);
+    let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
     for shard in shards {
         buffer.add("estimate", shard)?;
     }

@@ -74,6 +74,9 @@ pub enum SampleKind {
     Fast,
     /// After 82, when the game is only played on for its margin: margin and yields only.
     PlayedOn,
+    /// A move that a full search looked at and did not play: the search's value only. Such
+    /// positions, blunders among them, are what the tree asks about and good games never show.
+    Child,
 }
 
 /// The result of the game for the side to move.
@@ -134,6 +137,11 @@ impl Sample {
     /// k z + (1 - k) q, as marchete/CGZero and lc0 do.
     #[must_use]
     pub fn value_target(&self, outcome_share: f32) -> [f32; 3] {
+        let outcome_share = match self.kind {
+            // The game went another way.
+            SampleKind::Child => 0.0,
+            SampleKind::Full | SampleKind::Fast | SampleKind::PlayedOn => outcome_share,
+        };
         let [win, draw] = self.search.map(from_unit);
         let search = [win, draw, (1.0 - win - draw).max(0.0)];
         let result = match self.result {

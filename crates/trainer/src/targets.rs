@@ -5,7 +5,7 @@ use togyz_rules::{Game, MAX_HOLES, Move, Played, Position, Side};
 use crate::sample::{GameResult, PackedPosition, Sample, SampleKind, to_unit};
 
 /// What the search said when a move was chosen.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Searched {
     /// The ply in the game's record.
     pub ply: usize,
@@ -19,6 +19,19 @@ pub(crate) struct Searched {
     pub chances: [f32; 2],
     /// The sample's weight before surprise.
     pub weight: f32,
+    /// Moves that were looked at and not played.
+    pub children: Vec<SearchedChild>,
+}
+
+/// What a search said about a move that was not played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SearchedChild {
+    /// The move.
+    pub mv: Move,
+    /// The win and draw chance of whoever moves after it.
+    pub chances: [f32; 2],
+    /// The sample's weight.
+    pub weight: f32,
 }
 
 /// How a game of self-play ended.
@@ -30,7 +43,7 @@ pub(crate) struct Ending {
     pub margin: i16,
 }
 
-/// Makes the samples of one game, in order.
+/// Makes the samples of one game, in order; those of moves not played follow their position.
 pub(crate) fn samples_of(
     game: &Game,
     searched: &[Searched],
@@ -43,14 +56,14 @@ pub(crate) fn samples_of(
         .iter()
         .zip(weights)
         .filter(|(_, weight)| *weight > 0.0)
-        .filter_map(|(search, weight)| {
-            let position = game.position_at(search.ply)?;
+        .filter_map(|(search, weight)| Some((game.position_at(search.ply)?, search, weight)))
+        .flat_map(|(position, search, weight)| {
             let mover = position.side_to_move();
-            Some(Sample {
+            let played = Sample {
                 position: PackedPosition::of(position),
                 policy: match search.kind {
                     SampleKind::Full => search.policy.map(to_unit),
-                    SampleKind::Fast | SampleKind::PlayedOn => [0; MAX_HOLES],
+                    SampleKind::Fast | SampleKind::PlayedOn | SampleKind::Child => [0; MAX_HOLES],
                 },
                 search: search.chances.map(to_unit),
                 result: match ending.winner {
@@ -67,7 +80,20 @@ pub(crate) fn samples_of(
                 weight,
                 kind: search.kind,
                 ply: u16::try_from(search.ply).unwrap_or(u16::MAX),
-            })
+            };
+            let children = search.children.iter().map(move |child| Sample {
+                position: PackedPosition::of(&position.play_unchecked(child.mv)),
+                policy: [0; MAX_HOLES],
+                search: child.chances.map(to_unit),
+                result: GameResult::Draw,
+                margin: 0,
+                reply: 0,
+                yields: 0,
+                weight: child.weight,
+                kind: SampleKind::Child,
+                ply: played.ply.saturating_add(1),
+            });
+            std::iter::once(played).chain(children)
         })
         .collect()
 }
@@ -124,7 +150,7 @@ fn turned_bits(bits: u32, mover: Side) -> u32 {
 fn surprise_weights(searched: &[Searched], share: f32) -> Vec<f32> {
     let surprise = |s: &Searched| match s.kind {
         SampleKind::Full => s.weight * divergence(&s.policy, &s.prior),
-        SampleKind::Fast | SampleKind::PlayedOn => 0.0,
+        SampleKind::Fast | SampleKind::PlayedOn | SampleKind::Child => 0.0,
     };
     let full = |s: &&Searched| s.kind == SampleKind::Full;
     let total: f32 = searched.iter().map(surprise).sum();
@@ -176,6 +202,7 @@ mod tests {
             prior: [1.0 / 9.0; 9],
             chances: [0.5, 0.1],
             weight: 1.0,
+            children: Vec::new(),
         }
     }
 
@@ -235,6 +262,30 @@ mod tests {
         assert!((weights[1] - 0.5).abs() < 1e-5, "{weights:?}");
         assert!((weights[2] - 1.0).abs() < 1e-5, "{weights:?}");
         assert_eq!(surprise_weights(&list, 0.0), vec![1.0; 3]);
+    }
+
+    #[test]
+    fn moves_not_played_are_samples_of_their_value() {
+        let game = game(&[9, 9]);
+        let mut list = vec![searched(0, SampleKind::Full, 8)];
+        list[0].children = vec![SearchedChild {
+            mv: Move::from_number(1).unwrap(),
+            chances: [0.25, 0.5],
+            weight: 0.5,
+        }];
+        let ending = Ending {
+            winner: Some(Side::Bastaushy),
+            margin: 10,
+        };
+        let samples = samples_of(&game, &list, ending, 0.5);
+        assert_eq!(samples.len(), 2);
+        let child = samples[1];
+        let expected = game.start().play_unchecked(Move::from_number(1).unwrap());
+        assert_eq!(child.position.unpack(Variant::Togyz), Ok(expected));
+        assert_eq!((child.kind, child.ply), (SampleKind::Child, 1));
+        // The game's result is another move's.
+        let [win, draw, _] = child.value_target(1.0);
+        assert!((win - 0.25).abs() < 1e-4 && (draw - 0.5).abs() < 1e-4);
     }
 
     #[test]

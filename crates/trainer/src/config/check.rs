@@ -134,6 +134,8 @@ fn selfplay(c: &mut Checker<'_>, config: &TrainConfig) {
     );
     c.range("selfplay.fast_share", play.fast_share, 0.001, 1.0);
     c.range("selfplay.fast_weight", play.fast_weight, 0.0, 1.0);
+    c.range("selfplay.child_visits", play.child_visits, 0, 1_000_000);
+    c.range("selfplay.child_weight", play.child_weight, 0.0, 1.0);
     c.range("selfplay.surprise_weight", play.surprise_weight, 0.0, 1.0);
     c.range("selfplay.play_on_weight", play.play_on_weight, 0.0, 1.0);
     c.range("selfplay.max_plies", play.max_plies, 10, 60_000);
@@ -236,6 +238,7 @@ fn learning(c: &mut Checker<'_>, config: &TrainConfig) {
     c.range("learner.clip", learner.clip, 1e-6, 1e6);
     c.range("learner.average_decay", learner.average_decay, 0.0, 0.99999);
     c.range("learner.outcome_share", learner.outcome_share, 0.0, 1.0);
+    c.range("learner.trace_decay", learner.trace_decay, 0.0, 1.0);
     for (key, weight) in [
         ("learner.policy_weight", learner.policy_weight),
         ("learner.value_weight", learner.value_weight),

@@ -118,6 +118,11 @@ pub struct SelfPlayConfig {
     pub fast_share: f64,
     /// The weight of samples of fast searches, for value targets only; 0 = not recorded.
     pub fast_weight: f32,
+    /// Visits from which a move that a full search looked at and did not play becomes a sample of
+    /// its value; 0 = off.
+    pub child_visits: u32,
+    /// The weight of such samples.
+    pub child_weight: f32,
     /// The share of a game's sample weight given out by surprise; 0 = off.
     pub surprise_weight: f32,
     /// The weight of samples after 82; 0 = games stop at 82.
@@ -218,6 +223,9 @@ pub struct LearnerSection {
     pub average_decay: f32,
     /// The share of the game's result in the value target; the search's value is the rest.
     pub outcome_share: f32,
+    /// How far the search's part of the value target looks ahead along the game, TD(lambda): 0 = the
+    /// position's own search, 1 = the result.
+    pub trace_decay: f32,
     /// The weight of the policy's loss.
     pub policy_weight: f32,
     /// The weight of the win/draw/loss loss.

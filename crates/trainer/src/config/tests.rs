@@ -48,7 +48,7 @@ fn a_config_survives_its_own_text() {
 }
 
 /// One bad value for every key there is.
-const BAD: [&str; 64] = [
+const BAD: [&str; 67] = [
     "run.dir=",
     "run.seed=-1",
     "run.generations=0",
@@ -70,6 +70,8 @@ const BAD: [&str; 64] = [
     "selfplay.full_probability=0",
     "selfplay.fast_share=1.5",
     "selfplay.fast_weight=-0.1",
+    "selfplay.child_visits=2000000",
+    "selfplay.child_weight=1.1",
     "selfplay.surprise_weight=2",
     "selfplay.play_on_weight=nan",
     "selfplay.max_plies=3",
@@ -105,6 +107,7 @@ const BAD: [&str; 64] = [
     "learner.clip=0",
     "learner.average_decay=1",
     "learner.outcome_share=1.2",
+    "learner.trace_decay=-0.1",
     "learner.policy_weight=-1",
     "learner.value_weight=1000",
     "learner.margin_weight=-1",

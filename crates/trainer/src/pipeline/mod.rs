@@ -22,7 +22,7 @@ use crate::evaluation::Evaluation;
 use crate::host::{Host, Observer};
 use crate::levels::export_levels;
 use crate::metrics::{Metric, MetricsLog};
-use crate::replay::{ReplayBuffer, shards_of, steps_allowed};
+use crate::replay::{ReplayBuffer, ValueTarget, shards_of, steps_allowed};
 use crate::run_dir::RunDir;
 use crate::seed::{Purpose, generator};
 use crate::selfplay::{PlayTally, Recipe};
@@ -97,9 +97,8 @@ impl<'a> Pipeline<'a> {
             ),
         });
         let state = state.unwrap_or_else(RunState::fresh);
-        let share = config.learner.outcome_share;
         Ok(Pipeline {
-            buffer: ReplayBuffer::new(&config.replay, variant, share),
+            buffer: ReplayBuffer::new(&config.replay, variant, ValueTarget::of(&config.learner)),
             metrics: MetricsLog::open(run.root(), state.seconds)?,
             since: (host.clock)(),
             seconds_before: state.seconds,

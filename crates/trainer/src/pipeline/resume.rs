@@ -13,7 +13,7 @@ use crate::checkpoint::{
 };
 use crate::error::TrainError;
 use crate::learning::Learning;
-use crate::replay::{ReplayBuffer, Shard, ShardError, shards_of};
+use crate::replay::{ReplayBuffer, Shard, ShardError, ValueTarget, shards_of};
 use crate::selfplay::PlayTally;
 use crate::store::Store;
 
@@ -58,7 +58,8 @@ impl Pipeline<'_> {
     /// the window are read.
     pub(super) fn reload(&mut self) -> Result<(), TrainError> {
         let rows = self.state.rows.clone();
-        let mut sizes = ReplayBuffer::new(&self.config.replay, self.variant, 0.0);
+        let mut sizes =
+            ReplayBuffer::new(&self.config.replay, self.variant, ValueTarget::default());
         sizes.skip(rows.iter().sum());
         let mut needed = sizes.window();
         let mut first = rows.len();

@@ -9,8 +9,9 @@ use togyz_net::Example;
 use togyz_rules::{Move, SetupError, Variant};
 
 use super::shard::{Shard, ShardError};
+use super::trace::trace;
 use super::window::window_rows;
-use crate::config::ReplayConfig;
+use crate::config::{LearnerSection, ReplayConfig};
 use crate::sample::{PackedPosition, Sample, SampleKind};
 
 /// A sample as the network learns from it: features found, value target mixed.
@@ -25,16 +26,39 @@ pub fn example_of(
     let position = sample.position.unpack(variant)?;
     // After 82 there is nothing to search and nothing to win.
     let decided = sample.kind == SampleKind::PlayedOn;
+    // Of a move that was not played nothing is known but what the search said.
+    let played = sample.kind != SampleKind::Child;
     Ok(Example {
         features: Features::of(&position),
         legal: position.legal_moves(),
         policy: sample.policy_shares(),
         wdl: (!decided).then(|| sample.value_target(outcome_share)),
-        margin: Some(f32::from(sample.margin)),
+        margin: played.then(|| f32::from(sample.margin)),
         reply: Move::from_number(u32::from(sample.reply)).ok(),
-        yields: Some(sample.yields),
+        yields: played.then_some(sample.yields),
         weight: sample.weight,
     })
+}
+
+/// What the value is taught: `outcome_share` of the game's result, the rest of what the searches
+/// said, looking ahead by `trace_decay`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ValueTarget {
+    /// See `LearnerSection::outcome_share`.
+    pub outcome_share: f32,
+    /// See `LearnerSection::trace_decay`.
+    pub trace_decay: f32,
+}
+
+impl ValueTarget {
+    /// The config's.
+    #[must_use]
+    pub fn of(learner: &LearnerSection) -> ValueTarget {
+        ValueTarget {
+            outcome_share: learner.outcome_share,
+            trace_decay: learner.trace_decay,
+        }
+    }
 }
 
 /// The replay window: samples as they were played, 64 bytes each.
@@ -42,7 +66,7 @@ pub fn example_of(
 pub struct ReplayBuffer {
     config: ReplayConfig,
     variant: Variant,
-    outcome_share: f32,
+    target: ValueTarget,
     samples: VecDeque<Sample>,
     total: u64,
 }
@@ -53,11 +77,11 @@ const FORK_POSITIONS: usize = 100_000;
 impl ReplayBuffer {
     /// An empty buffer.
     #[must_use]
-    pub fn new(config: &ReplayConfig, variant: Variant, outcome_share: f32) -> ReplayBuffer {
+    pub fn new(config: &ReplayConfig, variant: Variant, target: ValueTarget) -> ReplayBuffer {
         ReplayBuffer {
             config: config.clone(),
             variant,
-            outcome_share,
+            target,
             samples: VecDeque::new(),
             total: 0,
         }
@@ -87,9 +111,12 @@ impl ReplayBuffer {
                 }
             }
         }
-        let samples = shard.games.iter().flat_map(|game| &game.samples);
         let before = self.samples.len();
-        self.samples.extend(samples);
+        for game in &shard.games {
+            let mut samples = game.samples.clone();
+            trace(&mut samples, self.target.trace_decay);
+            self.samples.extend(samples);
+        }
         let added = (self.samples.len() - before) as u64;
         self.total += added;
         self.trim();
@@ -139,7 +166,7 @@ impl ReplayBuffer {
         let old = self.samples.len().saturating_sub(FORK_POSITIONS);
         self.samples
             .range(old..)
-            .filter(|sample| sample.kind != SampleKind::PlayedOn)
+            .filter(|sample| matches!(sample.kind, SampleKind::Full | SampleKind::Fast))
             .map(|sample| sample.position)
             .collect()
     }
@@ -162,7 +189,7 @@ impl ReplayBuffer {
 
     /// `None` cannot happen: every sample was checked when it came in.
     fn example(&self, sample: &Sample) -> Option<Example> {
-        example_of(sample, self.variant, self.outcome_share).ok()
+        example_of(sample, self.variant, self.target.outcome_share).ok()
     }
 }
 

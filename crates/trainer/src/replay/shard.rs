@@ -13,7 +13,7 @@ pub const REPLAY: &str = "replay";
 /// Replay shards on a disk.
 pub const SHARD: FileKind = FileKind {
     magic: *b"TOGYZREP",
-    version: 1,
+    version: 2,
     name: "replay shard",
     max_bytes: 1 << 30,
     compress: true,

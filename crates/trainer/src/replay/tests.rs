@@ -10,6 +10,13 @@ use crate::config::ReplayConfig;
 use crate::sample::{GameResult, PackedPosition, Sample, SampleKind};
 use crate::store::{LocalStore, Store};
 
+fn results(outcome_share: f32) -> ValueTarget {
+    ValueTarget {
+        outcome_share,
+        trace_decay: 0.0,
+    }
+}
+
 fn config() -> ReplayConfig {
     ReplayConfig {
         min_rows: 10,
@@ -100,7 +107,7 @@ fn shards_survive_the_disk_and_bad_ones_are_named() {
 
 #[test]
 fn the_window_keeps_the_newest() {
-    let mut buffer = ReplayBuffer::new(&config(), Variant::Togyz, 0.5);
+    let mut buffer = ReplayBuffer::new(&config(), Variant::Togyz, results(0.5));
     for sequence in 0..20 {
         buffer
             .add(
@@ -121,7 +128,7 @@ fn the_window_keeps_the_newest() {
     );
 
     // The same window when the older part is only counted.
-    let mut resumed = ReplayBuffer::new(&config(), Variant::Togyz, 0.5);
+    let mut resumed = ReplayBuffer::new(&config(), Variant::Togyz, results(0.5));
     resumed.skip(60);
     for sequence in 12..20 {
         resumed
@@ -142,7 +149,7 @@ fn the_window_is_bounded_in_bytes() {
         min_rows: 1_000_000,
         ..config()
     };
-    let mut buffer = ReplayBuffer::new(&config, Variant::Togyz, 0.5);
+    let mut buffer = ReplayBuffer::new(&config, Variant::Togyz, results(0.5));
     for _ in 0..10 {
         buffer.add("s", &shard(0, 0, 5000)).unwrap();
     }
@@ -152,7 +159,7 @@ fn the_window_is_bounded_in_bytes() {
 
 #[test]
 fn what_is_no_position_is_refused_whole() {
-    let mut buffer = ReplayBuffer::new(&config(), Variant::Togyz, 0.5);
+    let mut buffer = ReplayBuffer::new(&config(), Variant::Togyz, results(0.5));
     let mut bad = shard(0, 0, 3);
     let other = Position::start(Variant::Bestemshe);
     bad.games[0].samples[1].position = PackedPosition::of(&other);
@@ -170,7 +177,7 @@ fn what_is_no_position_is_refused_whole() {
 fn equal_positions_are_averaged_when_asked() {
     let mut config = config();
     config.average_duplicates = true;
-    let mut buffer = ReplayBuffer::new(&config, Variant::Togyz, 1.0);
+    let mut buffer = ReplayBuffer::new(&config, Variant::Togyz, results(1.0));
     let mut shard = shard(0, 0, 4);
     let mut game = Game::new(Variant::Togyz);
     game.play(Move::from_number(9).unwrap()).unwrap();
@@ -200,7 +207,7 @@ proptest! {
         yields in 0u32..1 << 18,
         margin in -162i16..=162,
         reply in 0u8..=9,
-        kind in prop::sample::select(vec![SampleKind::Full, SampleKind::Fast, SampleKind::PlayedOn]),
+        kind in prop::sample::select(vec![SampleKind::Full, SampleKind::Fast, SampleKind::PlayedOn, SampleKind::Child]),
     ) {
         let start = Position::start(Variant::Togyz);
         let sample = Sample { policy, yields, margin, reply, kind, ..sample(&start, 0) };

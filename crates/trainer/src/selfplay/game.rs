@@ -113,6 +113,7 @@ fn play_on(
             prior: [0.0; MAX_HOLES],
             chances: [f32::from(u8::from(won)), 0.0],
             weight,
+            children: Vec::new(),
         });
         if game.play_on(mv).is_err() {
             break;

@@ -9,8 +9,9 @@ use togyz_rules::{Game, MAX_HOLES, Move};
 use togyz_search::{Limits, SearchReport, Searcher, TableEvaluation};
 
 use super::{PlayEvaluator, Recipe};
+use crate::config::SelfPlayConfig;
 use crate::sample::SampleKind;
-use crate::targets::Searched;
+use crate::targets::{Searched, SearchedChild};
 
 /// The transposition table of the classical search: what a few thousand nodes can fill.
 const TABLE_BYTES: usize = 1 << 19;
@@ -96,9 +97,14 @@ fn tree(
         )
     };
     let result = search.search(game, simulations, full, rng)?;
+    let mv = choose_move(&result, temperature, rng);
+    let mut searched = searched_by_tree(&result, game.plies().len(), kind, weight);
+    if kind == SampleKind::Full && config.child_visits > 0 {
+        searched.children = children(&result, mv, config);
+    }
     Some(Choice {
-        mv: choose_move(&result, temperature, rng),
-        searched: searched_by_tree(&result, game.plies().len(), kind, weight),
+        mv,
+        searched,
         simulations: u64::from(result.simulations),
     })
 }
@@ -121,7 +127,27 @@ fn searched_by_tree(result: &SearchResult, ply: usize, kind: SampleKind, weight:
         prior,
         chances,
         weight,
+        children: Vec::new(),
     }
+}
+
+/// What the search found out about the moves that are not played.
+fn children(result: &SearchResult, played: Move, config: &SelfPlayConfig) -> Vec<SearchedChild> {
+    result
+        .moves
+        .iter()
+        .filter(|root| root.mv != played && root.visits >= config.child_visits)
+        // A move that ends the game leaves no position to learn from, and its value is known.
+        .filter(|root| root.proven.is_none())
+        .map(|root| {
+            let draw = result.draw.min(1.0 - root.value.get().abs());
+            SearchedChild {
+                mv: root.mv,
+                chances: [(1.0 - draw - root.value.get()) / 2.0, draw],
+                weight: config.child_weight,
+            }
+        })
+        .collect()
 }
 
 /// Alpha-beta with as many nodes as the tree would have simulations; now and then another move than
@@ -158,6 +184,7 @@ fn classical(
             prior,
             chances: chances(&report),
             weight: 1.0,
+            children: Vec::new(),
         },
         simulations: report.nodes,
     })
