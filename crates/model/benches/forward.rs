@@ -62,24 +62,28 @@ fn forward(criterion: &mut Criterion) {
         for kernel in Kernel::available() {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let weights = Weights::random(trunk, &mut rng);
-            let model = Model::new(ModelHeader::new(trunk), weights)
+            let floats = Model::new(ModelHeader::new(trunk), weights)
                 .expect("random weights are within bounds")
                 .with_kernel(kernel);
-            criterion.bench_function(&format!("forward {trunk:?} {}", kernel.name()), |bench| {
-                bench.iter_custom(|calls| {
-                    least(calls, &features, |features| {
-                        model.forward(&mut scratch, features, &mut output);
-                        black_box(&output);
-                    })
+            let integers = floats.quantized().expect("a sound model");
+            for (numbers, model) in [("f32", floats), ("int16", integers)] {
+                let name = format!("{trunk:?} {numbers} {}", kernel.name());
+                criterion.bench_function(&format!("forward {name}"), |bench| {
+                    bench.iter_custom(|calls| {
+                        least(calls, &features, |features| {
+                            model.forward(&mut scratch, features, &mut output);
+                            black_box(&output);
+                        })
+                    });
                 });
-            });
-            criterion.bench_function(&format!("predict {trunk:?} {}", kernel.name()), |bench| {
-                bench.iter_custom(|calls| {
-                    least(calls, &positions, |position| {
-                        let _ = black_box(model.predict(&mut scratch, position));
-                    })
+                criterion.bench_function(&format!("predict {name}"), |bench| {
+                    bench.iter_custom(|calls| {
+                        least(calls, &positions, |position| {
+                            let _ = black_box(model.predict(&mut scratch, position));
+                        })
+                    });
                 });
-            });
+            }
         }
     }
     criterion.bench_function("features", |bench| {

@@ -1,46 +1,51 @@
-//! Vectors of f32 that begin at a cache line, without unsafe code.
+//! Vectors that begin at a cache line, without unsafe code.
 
 /// The floats of a cache line, which is also the widest register.
 pub(crate) const LINE: usize = 16;
 
-/// Floats whose first one lies at the beginning of a cache line, so that no load of a register's
+/// The bytes of a cache line.
+const LINE_BYTES: usize = 64;
+
+/// Numbers whose first one lies at the beginning of a cache line, so that no load of a register's
 /// width crosses from one line to the next.
 ///
 /// It is made once and never grows, so the place of its buffer does not change.
-pub(crate) struct AlignedFloats {
-    buffer: Vec<f32>,
+pub(crate) struct Aligned<T> {
+    buffer: Vec<T>,
     start: usize,
     len: usize,
 }
 
-impl AlignedFloats {
-    /// Zeros.
-    pub(crate) fn zeros(len: usize) -> AlignedFloats {
-        let buffer = vec![0.0; len + LINE];
-        let line_bytes = LINE * size_of::<f32>();
-        let past = buffer.as_ptr().addr() % line_bytes;
-        let start = (line_bytes - past) % line_bytes / size_of::<f32>();
-        AlignedFloats { buffer, start, len }
+/// The weights and sums of the f32 forward pass.
+pub(crate) type AlignedFloats = Aligned<f32>;
+
+impl<T: Copy + Default> Aligned<T> {
+    /// Zeros. The size of a `T` divides that of a cache line.
+    pub(crate) fn zeros(len: usize) -> Aligned<T> {
+        let buffer = vec![T::default(); len + LINE_BYTES / size_of::<T>()];
+        let past = buffer.as_ptr().addr() % LINE_BYTES;
+        let start = (LINE_BYTES - past) % LINE_BYTES / size_of::<T>();
+        Aligned { buffer, start, len }
     }
 }
 
-impl std::ops::Deref for AlignedFloats {
-    type Target = [f32];
+impl<T> std::ops::Deref for Aligned<T> {
+    type Target = [T];
 
     #[inline]
-    fn deref(&self) -> &[f32] {
+    fn deref(&self) -> &[T] {
         &self.buffer[self.start..self.start + self.len]
     }
 }
 
-impl std::ops::DerefMut for AlignedFloats {
+impl<T> std::ops::DerefMut for Aligned<T> {
     #[inline]
-    fn deref_mut(&mut self) -> &mut [f32] {
+    fn deref_mut(&mut self) -> &mut [T] {
         &mut self.buffer[self.start..self.start + self.len]
     }
 }
 
-/// `len`, rounded up to whole lines.
+/// `len`, rounded up to whole lines of floats.
 pub(crate) const fn padded(len: usize) -> usize {
     len.next_multiple_of(LINE)
 }

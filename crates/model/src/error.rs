@@ -50,6 +50,9 @@ pub enum ModelError {
         /// The value.
         value: f32,
     },
+    /// The range of a layer in integers is not a positive number.
+    #[error("the range {0} of a layer is not a positive number")]
+    Range(f32),
     /// The weights are within bounds one by one, but together they could exceed an f32.
     #[error("the weights are so large that a forward pass could overflow")]
     Overflow,

@@ -12,21 +12,21 @@ pub const ROWS: usize = TUZDIKS + 2 * TUZDIK_ROWS;
 pub const ACTIVE: usize = SLOTS + 4;
 
 /// Holes of a row.
-const HOLES: usize = 9;
+pub(crate) const HOLES: usize = 9;
 /// Holes of the board.
-const SLOTS: usize = 2 * HOLES;
+pub(crate) const SLOTS: usize = 2 * HOLES;
 /// Inputs for the balls in a hole: 0 to 30, and 31 or more.
 const COUNTS: usize = 32;
 /// Inputs for a hole: its balls, with the row's owner facing an enemy tuzdik or not.
-const SLOT_ROWS: usize = 2 * COUNTS;
+pub(crate) const SLOT_ROWS: usize = 2 * COUNTS;
 /// Inputs for a kazan: 0 to 82 balls, and more.
 const KAZAN_ROWS: usize = 84;
 /// Inputs for a tuzdik: none, or on hole 1 to 9.
-const TUZDIK_ROWS: usize = 10;
+pub(crate) const TUZDIK_ROWS: usize = 10;
 /// The first input of the kazans.
-const KAZANS: usize = SLOTS * SLOT_ROWS;
+pub(crate) const KAZANS: usize = SLOTS * SLOT_ROWS;
 /// The first input of the tuzdiks.
-const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
+pub(crate) const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
 
 /// The inputs that are one, all others being zero.
 ///

@@ -1,18 +1,25 @@
 //! The forward pass, for the widest registers that the processor has.
 
-use crate::aligned::AlignedFloats;
-use crate::features::Features;
-use crate::packed::{HEADS, Packed};
-use crate::prediction::{OUTCOMES, POLICY, RawOutput};
+use togyz_rules::Position;
 
+use crate::aligned::LINE;
+use crate::features::Features;
+use crate::integers::{Integers, summed};
+use crate::packed::Packed;
+use crate::prediction::{Prediction, prediction};
+
+mod integer;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 /// Which instructions compute the forward pass.
 ///
-/// AVX2 and AVX-512 add in the same order and give the same bits; the portable kernel rounds after
-/// each multiplication and may differ in the last digits.
+/// In integers all of them give the same bits. In f32, AVX2 and AVX-512 add in the same order and
+/// give the same bits; the portable kernel rounds after each multiplication and may differ in the
+/// last digits. AVX-512 asks for VNNI too; processors without it use AVX2.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel(Instructions);
 
@@ -22,7 +29,7 @@ enum Instructions {
     #[cfg(target_arch = "x86_64")]
     Avx2(pulp::x86::V3),
     #[cfg(target_arch = "x86_64")]
-    Avx512(pulp::x86::V4),
+    Avx512(pulp::x86::V4, wide::Vnni),
 }
 
 impl Kernel {
@@ -39,7 +46,8 @@ impl Kernel {
     pub fn available() -> impl Iterator<Item = Kernel> {
         #[cfg(target_arch = "x86_64")]
         let wide = [
-            pulp::x86::V4::try_new().map(Instructions::Avx512),
+            (pulp::x86::V4::try_new().zip(wide::Vnni::try_new()))
+                .map(|(simd, vnni)| Instructions::Avx512(simd, vnni)),
             pulp::x86::V3::try_new().map(Instructions::Avx2),
         ];
         #[cfg(not(target_arch = "x86_64"))]
@@ -58,20 +66,19 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(_) => "avx512",
+            Instructions::Avx512(..) => "avx512",
         }
     }
 
-    /// One forward pass. The buffers hold at least [`Packed::widest`] floats each.
+    /// One forward pass in f32: the outputs of the heads. The buffers hold at least
+    /// [`Packed::widest`] floats each.
     #[inline]
     pub(crate) fn forward(
         self,
         packed: &Packed,
-        buffers: &mut [AlignedFloats; 2],
+        buffers: [&mut [f32]; 2],
         features: &Features,
-        output: &mut RawOutput,
-    ) {
-        let [a, b] = buffers;
+    ) -> [f32; LINE] {
         let rows = features.rows();
         #[cfg(target_arch = "x86_64")]
         let pass = |buffers| simd::Pass {
@@ -80,17 +87,74 @@ impl Kernel {
             buffers,
         };
         // The one place where the processor is asked about: once in a pass, not in every layer.
-        let heads = match self.0 {
-            Instructions::Portable => portable::forward(packed, rows, [a, b]),
+        match self.0 {
+            Instructions::Portable => portable::forward(packed, rows, buffers),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(simd) => pulp::Simd::vectorize(simd, pass([a, b])),
+            Instructions::Avx2(simd) => pulp::Simd::vectorize(simd, pass(buffers)),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(simd) => pulp::Simd::vectorize(simd, pass([a, b])),
-        };
-        output.policy.copy_from_slice(&heads[..POLICY]);
-        output
-            .wdl
-            .copy_from_slice(&heads[POLICY..POLICY + OUTCOMES]);
-        output.margin = heads[HEADS - 1];
+            Instructions::Avx512(simd, _) => pulp::Simd::vectorize(simd, pass(buffers)),
+        }
     }
+
+    /// What the model expects of a position, in f32.
+    #[inline]
+    pub(crate) fn predict(
+        self,
+        packed: &Packed,
+        buffers: [&mut [f32]; 2],
+        position: &Position,
+    ) -> Prediction {
+        let heads = self.forward(packed, buffers, &Features::of(position));
+        prediction(&heads, position.legal_moves())
+    }
+
+    /// One forward pass in integers: the outputs of the heads. The buffers hold at least
+    /// [`Integers::widest`] numbers each.
+    #[inline]
+    pub(crate) fn forward_integers(
+        self,
+        integers: &Integers,
+        buffers: [&mut [i16]; 2],
+        features: &Features,
+    ) -> [f32; LINE] {
+        let rows = &summed(features.rows());
+        let sums = match self.0 {
+            Instructions::Portable => integer::forward(integers, rows, buffers),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(simd) => wide::forward256(simd, integers, rows, buffers),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512(_, vnni) => wide::forward512(vnni, integers, rows, buffers),
+        };
+        outputs(&sums, integers)
+    }
+
+    /// What the model expects of a position, in integers up to the outputs of the heads.
+    #[inline]
+    pub(crate) fn predict_integers(
+        self,
+        integers: &Integers,
+        buffers: [&mut [i16]; 2],
+        position: &Position,
+    ) -> Prediction {
+        match self.0 {
+            Instructions::Portable => {
+                let heads = self.forward_integers(integers, buffers, &Features::of(position));
+                prediction(&heads, position.legal_moves())
+            }
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(simd) => wide::predict256(simd, integers, buffers, position),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512(_, vnni) => wide::predict512(vnni, integers, buffers, position),
+        }
+    }
+}
+
+/// The outputs of the heads, from their sums.
+#[inline(always)]
+fn outputs(sums: &[i32; LINE], integers: &Integers) -> [f32; LINE] {
+    let mut heads = [0.0; LINE];
+    for i in 0..LINE {
+        heads[i] = sums[i] as f32 * integers.scale[i];
+    }
+    heads
 }

@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod aligned;
+mod calibration;
 mod error;
 mod features;
 mod file;
+mod integers;
 mod kernel;
 mod model;
 mod packed;
@@ -12,8 +14,8 @@ mod weights;
 
 pub use error::ModelError;
 pub use features::{ACTIVE, FEATURE_VERSION, Features, ROWS};
-pub use file::{MODEL_FILE, ModelHeader};
+pub use file::{MODEL_FILE, ModelHeader, QUANTIZED_FILE};
 pub use kernel::Kernel;
-pub use model::{Model, Scratch};
+pub use model::{Arithmetic, Model, Scratch};
 pub use prediction::{BALLS_PER_MARGIN, OUTCOMES, POLICY, Prediction, RawOutput};
 pub use weights::{Dense, MAX_LAYERS, MAX_WEIGHT, MAX_WIDTH, Weights};

@@ -6,10 +6,12 @@ use std::path::Path;
 use togyz_files::{ContentHash, FileError};
 use togyz_rules::Position;
 
-use crate::aligned::AlignedFloats;
+use crate::aligned::Aligned;
+use crate::calibration;
 use crate::error::ModelError;
-use crate::features::{FEATURE_VERSION, Features};
-use crate::file::{Body, BodyRef, MODEL_FILE, ModelHeader};
+use crate::features::Features;
+use crate::file::{Body, Bytes, ModelHeader};
+use crate::integers::Integers;
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prediction::{Prediction, RawOutput};
@@ -21,11 +23,25 @@ use crate::weights::Weights;
 /// The same features give the same bits, alone or in a batch; another [`Kernel`] may round
 /// differently.
 pub struct Model {
-    header: ModelHeader,
-    weights: Weights,
+    body: Body,
     hash: ContentHash,
-    packed: Packed,
+    layout: Layout,
     kernel: Kernel,
+}
+
+/// The weights, in the order in which the forward pass reads them.
+enum Layout {
+    Floats(Packed),
+    Integers(Integers),
+}
+
+/// The numbers that a forward pass computes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// f32 throughout.
+    Floats,
+    /// Integers of 16 and 32 bits up to the outputs of the heads, two to three times as fast.
+    Integers,
 }
 
 /// The memory of a forward pass, used again by the next one so that none allocates.
@@ -33,7 +49,29 @@ pub struct Model {
 /// It serves any model, and grows to the largest it has served.
 #[derive(Default)]
 pub struct Scratch {
-    buffers: Option<[AlignedFloats; 2]>,
+    floats: Buffers<f32>,
+    integers: Buffers<i16>,
+}
+
+/// Two buffers, as a layer reads one and writes the other.
+#[derive(Default)]
+pub(crate) struct Buffers<T>(Option<[Aligned<T>; 2]>);
+
+impl<T: Copy + Default> Buffers<T> {
+    fn width(&self) -> usize {
+        self.0.as_ref().map_or(0, |[a, _]| a.len())
+    }
+
+    /// Both, of at least this width.
+    #[inline]
+    pub(crate) fn pair(&mut self, width: usize) -> [&mut [T]; 2] {
+        if self.width() < width {
+            self.0 = None;
+        }
+        let zeros = || [Aligned::zeros(width), Aligned::zeros(width)];
+        let [a, b] = self.0.get_or_insert_with(zeros);
+        [a, b]
+    }
 }
 
 impl Scratch {
@@ -42,22 +80,14 @@ impl Scratch {
     pub fn new() -> Scratch {
         Scratch::default()
     }
-
-    /// Two buffers of at least `width` floats.
-    #[inline]
-    fn buffers(&mut self, width: usize) -> &mut [AlignedFloats; 2] {
-        if self.buffers.as_ref().is_some_and(|[a, _]| a.len() < width) {
-            self.buffers = None;
-        }
-        self.buffers
-            .get_or_insert_with(|| [AlignedFloats::zeros(width), AlignedFloats::zeros(width)])
-    }
 }
 
 impl fmt::Debug for Scratch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.buffers.as_ref().map_or(0, |[a, _]| a.len());
-        f.debug_struct("Scratch").field("width", &width).finish()
+        f.debug_struct("Scratch")
+            .field("floats", &self.floats.width())
+            .field("integers", &self.integers.width())
+            .finish()
     }
 }
 
@@ -68,22 +98,71 @@ impl Model {
     /// [`ModelError`], for features of another version, wrong shapes, and weights that are not
     /// finite, too large, or could overflow.
     pub fn new(header: ModelHeader, weights: Weights) -> Result<Model, ModelError> {
-        check(&header, &weights)?;
-        let body = BodyRef {
-            header: &header,
-            weights: &weights,
-        };
-        let hash = togyz_files::hash(&MODEL_FILE, &body)?;
-        Ok(Model::prepared(header, weights, hash))
-    }
-
-    fn prepared(header: ModelHeader, weights: Weights, hash: ContentHash) -> Model {
-        let packed = Packed::new(&weights);
-        Model {
+        Model::of(Body {
             header,
             weights,
+            ranges: None,
+        })
+    }
+
+    /// The same model with its forward pass in integers; see [`Arithmetic::Integers`].
+    ///
+    /// Its file keeps the weights as they are, with the range of each layer beside them, so the
+    /// integers of a later version may be finer. It has another hash.
+    ///
+    /// # Errors
+    /// [`ModelError::File`] if the hash cannot be computed.
+    ///
+    /// # Examples
+    /// ```
+    /// # use rand::SeedableRng;
+    /// # use togyz_model::{Model, ModelHeader, Weights};
+    /// # let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    /// # let weights = Weights::random(&[64, 16], &mut rng);
+    /// # let model = Model::new(ModelHeader::new(&[64, 16]), weights)?;
+    /// use togyz_model::{Arithmetic, Scratch};
+    /// use togyz_rules::{Position, Variant};
+    /// let quantized = model.quantized()?;
+    /// assert_eq!(quantized.arithmetic(), Arithmetic::Integers);
+    /// let start = Position::start(Variant::Togyz);
+    /// let [a, b] = [&model, &quantized].map(|m| m.predict(&mut Scratch::new(), &start));
+    /// assert!((a?.win - b?.win).abs() < 0.01);
+    /// # Ok::<(), togyz_model::ModelError>(())
+    /// ```
+    pub fn quantized(&self) -> Result<Model, ModelError> {
+        let quantized = Model::of(Body {
+            header: self.body.header.clone(),
+            weights: self.body.weights.clone(),
+            ranges: Some(calibration::ranges(&self.body.weights)),
+        })?;
+        Ok(quantized.with_kernel(self.kernel))
+    }
+
+    /// The same model with its forward pass in f32, under the name that it had before
+    /// [`Model::quantized`].
+    ///
+    /// # Errors
+    /// As [`Model::quantized`].
+    pub fn in_floats(&self) -> Result<Model, ModelError> {
+        let floats = Model::new(self.body.header.clone(), self.body.weights.clone())?;
+        Ok(floats.with_kernel(self.kernel))
+    }
+
+    fn of(body: Body) -> Result<Model, ModelError> {
+        body.check()?;
+        let hash = body.hash()?;
+        Ok(Model::prepared(body, hash))
+    }
+
+    fn prepared(body: Body, hash: ContentHash) -> Model {
+        let layout = match body.ranges.as_deref() {
+            None => Layout::Floats(Packed::new(&body.weights)),
+            Some(ranges) => Layout::Integers(Integers::new(&body.weights, ranges)),
+        };
+        Model {
+            body,
             hash,
-            packed,
+            layout,
             kernel: Kernel::detect(),
         }
     }
@@ -94,7 +173,7 @@ impl Model {
     /// [`ModelError::File`] for a file that is missing or damaged, [`ModelError::Content`] for one
     /// that holds no usable model. Both name the file.
     pub fn load(path: &Path) -> Result<Model, ModelError> {
-        let (body, hash) = togyz_files::read_with_hash(path, &MODEL_FILE)?;
+        let (body, hash) = Body::read(path)?;
         Model::from_body(&path.display(), body, hash)
     }
 
@@ -105,7 +184,7 @@ impl Model {
     /// # Errors
     /// As [`Model::load`].
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Model, ModelError> {
-        let (body, hash) = togyz_files::decode_with_hash(name, bytes, &MODEL_FILE)?;
+        let (body, hash) = Body::read(&Bytes(name, bytes))?;
         Model::from_body(&name, body, hash)
     }
 
@@ -114,12 +193,11 @@ impl Model {
         body: Body,
         hash: ContentHash,
     ) -> Result<Model, ModelError> {
-        let Body { header, weights } = body;
-        check(&header, &weights).map_err(|source| ModelError::Content {
+        body.check().map_err(|source| ModelError::Content {
             file: file.to_string(),
             source: Box::new(source),
         })?;
-        Ok(Model::prepared(header, weights, hash))
+        Ok(Model::prepared(body, hash))
     }
 
     /// Writes the model file and gives its hash.
@@ -127,17 +205,13 @@ impl Model {
     /// # Errors
     /// [`FileError`] naming the file; what was there before is untouched.
     pub fn save(&self, path: &Path) -> Result<ContentHash, FileError> {
-        let body = BodyRef {
-            header: &self.header,
-            weights: &self.weights,
-        };
-        Ok(togyz_files::write(path, &MODEL_FILE, &body)?.hash)
+        self.body.write(path)
     }
 
     /// What the model is and where it comes from.
     #[must_use]
     pub fn header(&self) -> &ModelHeader {
-        &self.header
+        &self.body.header
     }
 
     /// The model's name by content: that of its file, saved or not.
@@ -149,7 +223,16 @@ impl Model {
     /// The weights as they stand in the file.
     #[must_use]
     pub fn weights(&self) -> &Weights {
-        &self.weights
+        &self.body.weights
+    }
+
+    /// The numbers that the forward pass computes with; the file says which.
+    #[must_use]
+    pub fn arithmetic(&self) -> Arithmetic {
+        match self.layout {
+            Layout::Floats(_) => Arithmetic::Floats,
+            Layout::Integers(_) => Arithmetic::Integers,
+        }
     }
 
     /// The kernel that computes the forward pass.
@@ -186,8 +269,16 @@ impl Model {
     /// ```
     #[inline]
     pub fn forward(&self, scratch: &mut Scratch, features: &Features, output: &mut RawOutput) {
-        let buffers = scratch.buffers(self.packed.widest());
-        self.kernel.forward(&self.packed, buffers, features, output);
+        *output = RawOutput::from_heads(&match &self.layout {
+            Layout::Floats(packed) => {
+                let buffers = scratch.floats.pair(packed.widest());
+                self.kernel.forward(packed, buffers, features)
+            }
+            Layout::Integers(integers) => {
+                let buffers = scratch.integers.pair(integers.widest());
+                self.kernel.forward_integers(integers, buffers, features)
+            }
+        });
     }
 
     /// The forward pass of each position, the same bits as one by one.
@@ -218,27 +309,31 @@ impl Model {
         if !Features::supports(position.variant()) {
             return Err(ModelError::Variant(position.variant()));
         }
-        let mut output = RawOutput::default();
-        self.forward(scratch, &Features::of(position), &mut output);
-        Ok(output.prediction(position.legal_moves()))
+        Ok(self.judge(scratch, position))
     }
-}
 
-/// Whether the header and the weights make a model that this program can use.
-fn check(header: &ModelHeader, weights: &Weights) -> Result<(), ModelError> {
-    if header.feature_version != FEATURE_VERSION {
-        return Err(ModelError::FeatureVersion {
-            found: header.feature_version,
-            supported: FEATURE_VERSION,
-        });
+    /// [`Model::predict`] without a look at the variant: for a search that has looked once. Of a
+    /// variant that [`Features::supports`] does not name it says nothing sensible.
+    #[inline]
+    #[must_use]
+    pub fn judge(&self, scratch: &mut Scratch, position: &Position) -> Prediction {
+        match &self.layout {
+            Layout::Floats(packed) => {
+                let buffers = scratch.floats.pair(packed.widest());
+                self.kernel.predict(packed, buffers, position)
+            }
+            Layout::Integers(integers) => {
+                let buffers = scratch.integers.pair(integers.widest());
+                self.kernel.predict_integers(integers, buffers, position)
+            }
+        }
     }
-    weights.check(&header.trunk)
 }
 
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Model")
-            .field("header", &self.header)
+            .field("header", &self.body.header)
             .field("hash", &self.hash)
             .field("kernel", &self.kernel)
             .finish_non_exhaustive()

@@ -2,7 +2,6 @@
 
 use crate::aligned::{AlignedFloats, padded};
 use crate::features::ROWS;
-use crate::prediction::{OUTCOMES, POLICY};
 use crate::weights::{Dense, Weights};
 
 /// A dense layer by columns.
@@ -101,6 +100,3 @@ impl PackedDense {
         packed
     }
 }
-
-/// The outputs of the heads, by their place in the packed layer.
-pub(crate) const HEADS: usize = POLICY + OUTCOMES + 1;

@@ -76,41 +76,89 @@ impl RawOutput {
     #[inline]
     #[must_use]
     pub fn prediction(&self, legal: MoveSet) -> Prediction {
-        let legal: [bool; POLICY] = std::array::from_fn(|hole| legal.bits() >> hole & 1 == 1);
-        // Both heads go through one exponential of a whole line, which becomes a few vector
-        // instructions. What is masked may exceed the largest that is not; `exp` takes that too.
-        let mut line = [0.0; LINE];
-        let mut largest = f32::NEG_INFINITY;
-        for (&logit, legal) in self.policy.iter().zip(legal) {
-            largest = largest.max(if legal { logit } else { f32::NEG_INFINITY });
-        }
-        for (entry, &logit) in line.iter_mut().zip(&self.policy) {
-            *entry = logit - largest;
-        }
-        let [win, draw, loss] = self.wdl;
-        let largest = win.max(draw).max(loss);
-        for (entry, logit) in line[POLICY..].iter_mut().zip(self.wdl) {
-            *entry = logit - largest;
-        }
-        let line = line.map(exp);
+        let mut heads = [0.0; LINE];
+        heads[..POLICY].copy_from_slice(&self.policy);
+        heads[POLICY..MARGIN].copy_from_slice(&self.wdl);
+        heads[MARGIN] = self.margin;
+        prediction(&heads, legal)
+    }
 
-        let mut policy = [0.0; POLICY];
-        for (share, (&entry, legal)) in policy.iter_mut().zip(line.iter().zip(legal)) {
-            *share = if legal { entry } else { 0.0 };
-        }
-        let sum: f32 = policy.iter().sum();
-        // Without a legal move the sum is zero, and so are the shares.
-        let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
-        let [win, draw, loss] = [line[POLICY], line[POLICY + 1], line[POLICY + 2]];
-        let total = win + draw + loss;
-        Prediction {
-            policy: policy.map(|share| share * scale),
-            win: win / total,
-            draw: draw / total,
-            loss: loss / total,
-            margin: self.margin * BALLS_PER_MARGIN,
+    /// The outputs of a line: 9 of policy, 3 of wdl, 1 of margin, 3 of padding.
+    #[inline]
+    pub(crate) fn from_heads(heads: &[f32; LINE]) -> RawOutput {
+        let mut output = RawOutput::default();
+        output.policy.copy_from_slice(&heads[..POLICY]);
+        output.wdl.copy_from_slice(&heads[POLICY..MARGIN]);
+        output.margin = heads[MARGIN];
+        output
+    }
+}
+
+/// The place of the margin among the heads.
+const MARGIN: usize = POLICY + OUTCOMES;
+
+/// Masks and both softmaxes, over a line of heads: the same bits whatever the registers, since
+/// sums are taken by halves of the line.
+#[inline(always)]
+pub(crate) fn prediction(heads: &[f32; LINE], legal: MoveSet) -> Prediction {
+    // 1. Which entries of the line count, and the largest of each head among them.
+    let legal = u32::from(legal.bits()) & ((1 << POLICY) - 1);
+    let policy = mask(legal);
+    let wdl = mask(((1 << OUTCOMES) - 1) << POLICY);
+    let mut largest = [f32::NEG_INFINITY; LINE];
+    for i in 0..LINE {
+        largest[i] = if policy[i] { heads[i] } else { largest[i] };
+    }
+    let of_policy = by_halves(largest, |a, b| if a > b { a } else { b });
+    let [win, draw, loss] = [heads[POLICY], heads[POLICY + 1], heads[POLICY + 2]];
+    let of_wdl = win.max(draw).max(loss);
+
+    // 2. One exponential of the whole line. What is masked may exceed the largest that is not;
+    //    `exp` takes that too.
+    let mut line = [0.0; LINE];
+    for i in 0..LINE {
+        let largest = if wdl[i] { of_wdl } else { of_policy };
+        let share = exp(heads[i] - largest);
+        line[i] = if policy[i] | wdl[i] { share } else { 0.0 };
+    }
+
+    // 3. Shares of the sums. Without a legal move the sum is zero, and so are the shares.
+    let total = line[POLICY] + line[POLICY + 1] + line[POLICY + 2];
+    let mut of_moves = line;
+    for i in 0..LINE {
+        of_moves[i] = if policy[i] { line[i] } else { 0.0 };
+    }
+    let sum = by_halves(of_moves, |a, b| a + b);
+    let of_policy = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+    let of_wdl = 1.0 / total;
+    let mut policy = [0.0; POLICY];
+    for i in 0..POLICY {
+        policy[i] = of_moves[i] * of_policy;
+    }
+    Prediction {
+        policy,
+        win: line[POLICY] * of_wdl,
+        draw: line[POLICY + 1] * of_wdl,
+        loss: line[POLICY + 2] * of_wdl,
+        margin: heads[MARGIN] * BALLS_PER_MARGIN,
+    }
+}
+
+/// The bits as a line.
+#[inline(always)]
+fn mask(bits: u32) -> [bool; LINE] {
+    std::array::from_fn(|i| bits & (1 << i) != 0)
+}
+
+/// A line folded to one number, half onto half.
+#[inline(always)]
+fn by_halves(mut line: [f32; LINE], fold: impl Fn(f32, f32) -> f32) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for i in 0..half {
+            line[i] = fold(line[i], line[i + half]);
         }
     }
+    line[0]
 }
 
 /// `e^x` for `-87 <= x <= 0`; what lies outside counts as the nearer end.
@@ -120,7 +168,7 @@ impl RawOutput {
 /// # Source
 /// `e^x = 2^k e^r` with `k = round(x / ln 2)`, and the series of `e^r` to the sixth power, whose next
 /// term is below 1.2e-7 for `|r| <= ln 2 / 2`.
-#[inline]
+#[inline(always)]
 fn exp(x: f32) -> f32 {
     // Adding 1.5 * 2^23 rounds to a whole number, which then stands in the lowest bits.
     const ROUND: f32 = 12_582_912.0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use togyz_mcts::{Evaluation, Evaluator, Value};
-use togyz_model::{Features, Model, RawOutput, Scratch};
+use togyz_model::{Model, Scratch};
 use togyz_rules::Position;
 
 /// Judges positions by a model, the one way of self-play, matches and play.
@@ -32,10 +32,7 @@ impl ModelEvaluator {
 
 impl Evaluator for ModelEvaluator {
     fn evaluate(&mut self, position: &Position) -> Evaluation {
-        let mut raw = RawOutput::default();
-        self.model
-            .forward(&mut self.scratch, &Features::of(position), &mut raw);
-        let prediction = raw.prediction(position.legal_moves());
+        let prediction = self.model.judge(&mut self.scratch, position);
         Evaluation {
             priors: prediction.policy,
             value: Value::from_wdl(prediction.win, prediction.draw, prediction.loss),

@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Ladder(Ladder),
     /// Measures speed; the node count of the classical search is its signature.
     Bench(Bench),
+    /// Converts a model file to one whose forward pass is in integers, several times as fast.
+    Quantize(Quantize),
 }
 
 /// A match of two. The players are optional only because a subcommand does without them.
@@ -139,4 +141,13 @@ pub(crate) struct Bench {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// From f32 to integers.
+#[derive(clap::Args)]
+pub(crate) struct Quantize {
+    /// The model file to read.
+    pub(crate) from: PathBuf,
+    /// The model file to write.
+    pub(crate) to: PathBuf,
 }

@@ -5,6 +5,7 @@ mod bench;
 mod ladder;
 mod matches;
 mod progress;
+mod quantize;
 mod signals;
 
 use std::io::{ErrorKind, Write as _};
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         None => matches::run(args.versus),
         Some(Command::Ladder(args)) => ladder::run(args),
         Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Quantize(args)) => quantize::run(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),

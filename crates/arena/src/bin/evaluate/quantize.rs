@@ -1,0 +1,18 @@
+//! `evaluate quantize`: a model file whose forward pass is in integers.
+
+use anyhow::Context as _;
+use togyz_model::Model;
+
+use crate::args::Quantize;
+use crate::{DONE, tell};
+
+/// Converts, prints the names of both models, and gives the exit code.
+pub(crate) fn run(args: &Quantize) -> anyhow::Result<u8> {
+    let model = Model::load(&args.from)?;
+    let quantized = model.quantized()?;
+    let hash = quantized
+        .save(&args.to)
+        .context("the model cannot be written")?;
+    tell(&format!("{} to {hash}", model.hash()))?;
+    Ok(DONE)
+}
