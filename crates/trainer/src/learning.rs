@@ -65,6 +65,7 @@ pub(crate) struct Learning {
     learner: Learner,
     batch: Batch,
     seed: u64,
+    quantize: bool,
 }
 
 impl Learning {
@@ -76,6 +77,7 @@ impl Learning {
             learner: Learner::new(&settings(config), &device, seed)?,
             batch: Batch::default(),
             seed: config.run.seed,
+            quantize: config.net.quantize,
         })
     }
 
@@ -86,6 +88,7 @@ impl Learning {
             learner: Learner::load(record, &settings(config), &device)?,
             batch: Batch::default(),
             seed: config.run.seed,
+            quantize: config.net.quantize,
         })
     }
 
@@ -139,7 +142,12 @@ impl Learning {
             seed: self.seed,
             note: String::new(),
         };
-        Ok(Model::new(header, self.learner.export()?)?)
+        let model = Model::new(header, self.learner.export()?)?;
+        Ok(if self.quantize {
+            model.quantized()?
+        } else {
+            model
+        })
     }
 }
 

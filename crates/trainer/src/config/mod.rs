@@ -62,6 +62,9 @@ pub struct RunConfig {
     pub generations: u32,
     /// Threads of self-play and evaluation; 0 = all cores.
     pub workers: u32,
+    /// Whether the next generation's games are played while this one is learnt. All cores stay
+    /// busy, and games are played by the model of one generation before.
+    pub overlap: bool,
     /// burn's backend: `flex`, `ndarray`, `wgpu` or `cuda`.
     pub device: String,
     /// Minutes after which no further generation begins; 0 = no limit.
@@ -80,6 +83,8 @@ pub struct NetSection {
     pub trunk: Vec<usize>,
     /// Whether the training-only heads (reply, yields) exist.
     pub auxiliary: bool,
+    /// Whether exported models compute in integers: several times as fast.
+    pub quantize: bool,
 }
 
 /// What generation 0 plays with, having no network yet.

@@ -4,6 +4,7 @@
 //! killed at any moment: what it had put is found again, what it had not is done again, to the same
 //! result.
 
+mod ahead;
 mod logs;
 mod resume;
 mod schedule;
@@ -28,6 +29,7 @@ use crate::seed::{Purpose, generator};
 use crate::selfplay::{PlayTally, Recipe};
 use crate::state::{RunState, Stage};
 use crate::store::Store;
+use ahead::Ahead;
 use logs::{Stretch, match_line, pace};
 use schedule::{is_low, share};
 
@@ -144,7 +146,7 @@ impl<'a> Pipeline<'a> {
     fn self_play(&mut self) -> Result<bool, TrainError> {
         let generation = self.state.generation;
         self.cut_if_late();
-        let model = self.newest_model()?;
+        let model = self.model_for(generation)?;
         let forks = self.buffer.fork_positions();
         let (store, workers) = (self.run.store(), self.workers());
         let recipe = Recipe::new(
@@ -207,6 +209,7 @@ impl<'a> Pipeline<'a> {
         let begun = (self.host.clock)();
         let mut made = self.state.step;
         let mut stretch = Stretch::new(begun);
+        let ahead = Ahead::begin(self)?;
         while made < steps && !self.stop.load(Ordering::Relaxed) {
             let step = self.state.steps + made;
             let mut rng = generator(self.config.run.seed, generation, Purpose::Step(step));
@@ -230,7 +233,9 @@ impl<'a> Pipeline<'a> {
             }
         }
         let seconds = ((self.host.clock)() - begun).as_secs_f64();
-        self.observer.end(&format!("{made} steps, {seconds:.1} s"));
+        let played = ahead.end()?;
+        self.observer
+            .end(&format!("{made} steps, {seconds:.1} s{played}"));
         if made < steps {
             return self.save_partial(&learning, made).map(|()| false);
         }

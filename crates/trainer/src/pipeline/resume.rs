@@ -82,19 +82,21 @@ impl Pipeline<'_> {
         Ok(())
     }
 
-    /// The model that plays this generation; `None` while there is none that has learnt.
-    pub(super) fn newest_model(&self) -> Result<Option<Arc<Model>>, TrainError> {
-        // A network that has not made a step plays worse than none.
-        let Some(before) = self
-            .state
-            .generation
-            .checked_sub(1)
-            .filter(|_| self.state.steps > 0)
-        else {
+    /// The model that plays a generation; `None` while there is none that has learnt.
+    ///
+    /// It is the one of the generation before or, where self-play and learning overlap, of the one
+    /// before that: with any number of workers the same.
+    pub(super) fn model_for(&self, generation: u32) -> Result<Option<Arc<Model>>, TrainError> {
+        let Some(before) = generation.checked_sub(1) else {
             return Ok(None);
         };
-        let folder = checkpoint_dir(self.run.root(), before);
+        let behind = u32::from(self.config.run.overlap);
+        let folder = checkpoint_dir(self.run.root(), before.saturating_sub(behind));
         let checkpoint = Checkpoint::open(&folder)?;
+        // A network that has not made a step plays worse than none.
+        if checkpoint.step == 0 {
+            return Ok(None);
+        }
         let model = Model::load(&folder.join(MODEL))?;
         if model.hash() != checkpoint.model {
             return Err(CheckpointError::Damaged(folder.join(MODEL)).into());

@@ -1,0 +1,81 @@
+//! Games of the next generation, played while this one is learnt.
+//!
+//! Learning takes one core. The others would wait; instead they play shards that the next stage of
+//! self-play finds there. Which games are played, and by which model, does not depend on it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use super::Pipeline;
+use crate::error::TrainError;
+use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
+use crate::store::LocalStore;
+
+/// Self-play in the background, if there is any.
+pub(super) struct Ahead {
+    learnt: Arc<AtomicBool>,
+    playing: Option<JoinHandle<Result<PlayTally, SelfPlayError>>>,
+}
+
+/// What was played in the background.
+pub(super) struct PlayedAhead(PlayTally);
+
+impl fmt::Display for PlayedAhead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.games {
+            0 => Ok(()),
+            games => write!(f, "; {games} games of the next generation"),
+        }
+    }
+}
+
+impl Ahead {
+    /// Begins to play the next generation on all cores but one.
+    pub(super) fn begin(pipeline: &Pipeline<'_>) -> Result<Ahead, TrainError> {
+        let learnt = Arc::new(AtomicBool::new(false));
+        let mut ahead = Ahead {
+            learnt: Arc::clone(&learnt),
+            playing: None,
+        };
+        let next = pipeline.state.generation + 1;
+        let workers = pipeline.workers() - 1;
+        // The first network plays generation 1, and is not there before it has learnt.
+        if !pipeline.config.run.overlap || workers == 0 || next < 2 || pipeline.is_last() {
+            return Ok(ahead);
+        }
+        let model = pipeline.model_for(next)?;
+        let forks = pipeline.buffer.fork_positions();
+        let config = pipeline.config.clone();
+        let variant = pipeline.variant;
+        let store = LocalStore::new(pipeline.run.root());
+        ahead.playing = Some(thread::spawn(move || {
+            let recipe = Recipe::new(&config, next, variant, model.as_ref(), &forks);
+            let mut tally = PlayTally::default();
+            let halt = || learnt.load(Ordering::Relaxed);
+            recipe.play_missing(&store, workers, &halt, &mut |shard| tally += *shard)?;
+            Ok(tally)
+        }));
+        Ok(ahead)
+    }
+
+    /// Lets the shards under way be finished.
+    pub(super) fn end(mut self) -> Result<PlayedAhead, TrainError> {
+        self.learnt.store(true, Ordering::Relaxed);
+        let Some(playing) = self.playing.take() else {
+            return Ok(PlayedAhead(PlayTally::default()));
+        };
+        match playing.join() {
+            Ok(played) => Ok(PlayedAhead(played?)),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+/// An error of the learner must not leave the games going on behind it.
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        self.learnt.store(true, Ordering::Relaxed);
+    }
+}
