@@ -145,6 +145,33 @@ impl Position {
         Hole::from_index(self.waiting.byte(TUZDIK) as usize)
     }
 
+    /// The same position with the balls of its holes laid out otherwise: kazans, tuzdiks and turn
+    /// stay. For walks over all boards, which need no check of each one.
+    ///
+    /// The layout must hold as many balls and none in a tuzdik or in a hole that the board lacks;
+    /// any other gives a meaningless position (a debug assertion in debug builds), never undefined
+    /// behaviour.
+    ///
+    /// # Examples
+    /// ```
+    /// use togyz_rules::{Position, Variant};
+    /// let start = Position::start(Variant::Bestemshe);
+    /// let one = start.rearranged([25, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 25, 0, 0, 0, 0]);
+    /// assert_eq!(one.to_compact(), "25,0,0,0,0/0,0,0,0,25/0,0/-1,-1/0");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn rearranged(&self, own: [u8; 9], other: [u8; 9]) -> Position {
+        let laid = Position {
+            mover: self.mover.with_holes(own),
+            waiting: self.waiting.with_holes(other),
+        };
+        debug_assert_eq!(laid.balls_on_board(), self.balls_on_board());
+        debug_assert_eq!(laid.mover.byte(laid.waiting.byte(TUZDIK) as usize), 0);
+        debug_assert_eq!(laid.waiting.byte(laid.mover.byte(TUZDIK) as usize), 0);
+        laid
+    }
+
     /// Whether either side has a tuzdik. Without one positions can repeat, with one they cannot.
     #[inline]
     #[must_use]

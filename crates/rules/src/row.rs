@@ -56,6 +56,15 @@ impl Row {
         Row(self.0 - ((amount as u128) << (8 * index)))
     }
 
+    /// The same row with other balls in its holes.
+    #[inline]
+    pub(crate) const fn with_holes(self, holes: [u8; 9]) -> Row {
+        const HOLES: u128 = (1 << 72) - 1;
+        let [a, b, c, d, e, f, g, h, last] = holes;
+        let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        Row((self.0 & !HOLES) | eight as u128 | (last as u128) << 64)
+    }
+
     pub(crate) const fn empty(side: Side, variant: Variant) -> Row {
         Row(0)
             .plus(TUZDIK, NO_TUZDIK)
