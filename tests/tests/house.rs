@@ -10,22 +10,28 @@ use togyz_tests::root;
 const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("files", &[]),
-    ("search", &["rules"]),
-    ("mcts", &["rules"]),
+    ("tables", &["rules", "files"]),
+    ("search", &["rules", "tables"]),
+    ("mcts", &["rules", "tables"]),
     ("model", &["rules", "files"]),
-    ("players", &["rules", "files", "search", "mcts", "model"]),
+    (
+        "players",
+        &["rules", "files", "tables", "search", "mcts", "model"],
+    ),
     (
         "arena",
-        &["rules", "files", "search", "mcts", "model", "players"],
+        &[
+            "rules", "files", "tables", "search", "mcts", "model", "players",
+        ],
     ),
     ("net", &["rules", "files", "model"]),
     (
         "trainer",
         &[
-            "rules", "files", "search", "mcts", "model", "players", "arena", "net",
+            "rules", "files", "tables", "search", "mcts", "model", "players", "arena", "net",
         ],
     ),
-    ("play", &["rules", "files", "players", "arena"]),
+    ("play", &["rules", "files", "tables", "players", "arena"]),
 ];
 
 /// The only crates that may name burn.
@@ -215,7 +221,7 @@ fn no_source_file_is_longer_than_400_lines() {
 fn libraries_read_no_clock_and_no_environment() {
     // The binaries and the crate that drives long runs own the clock.
     for name in [
-        "rules", "files", "search", "mcts", "model", "players", "net",
+        "rules", "files", "tables", "search", "mcts", "model", "players", "net",
     ] {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);

@@ -1,0 +1,63 @@
+//! Measures: time to solve the small tables, time a state, time of a probe.
+//!
+//! ```sh
+//! cargo run --release -p togyz-tables --example figures -- 7
+//! ```
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use togyz_rules::{Position, Variant};
+use togyz_tables::{Pair, TableSet};
+
+/// Probes that are timed.
+const PROBES: usize = 2_000_000;
+
+#[expect(clippy::print_stdout, reason = "a program for a person")]
+fn main() {
+    let most: u8 = std::env::args()
+        .nth(1)
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(6);
+    // 1. Solving, from nothing, on one thread.
+    for balls in 3..=most {
+        let begun = Instant::now();
+        let set = TableSet::solved(Variant::Togyz, balls);
+        let time = begun.elapsed();
+        let positions: u64 = (0..=balls)
+            .map(|balls| TableSet::positions(Variant::Togyz, balls))
+            .sum();
+        println!(
+            "n <= {balls}: {positions} positions, {:.3} s, {:.0} ns a position, {} bytes",
+            time.as_secs_f64(),
+            time.as_secs_f64() * 1e9 / positions as f64,
+            set.bytes(),
+        );
+        // 2. Probing positions anywhere in the table, and one after the other.
+        if balls == most {
+            probes(&set, balls);
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a program for a person")]
+fn probes(set: &TableSet, balls: u8) {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let pairs: Vec<Pair> = Pair::all(Variant::Togyz).collect();
+    let positions: Vec<Position> = (0..PROBES)
+        .map(|_| {
+            let pair = pairs[rng.random_range(0..pairs.len())];
+            set.any(pair, balls, &mut |below| rng.random_range(0..below))
+        })
+        .collect();
+    let begun = Instant::now();
+    let sum: u64 = positions
+        .iter()
+        .filter_map(|position| set.bounds(black_box(position)))
+        .map(|bounds| u64::from(bounds.own))
+        .sum();
+    let time = begun.elapsed().as_secs_f64() * 1e9 / PROBES as f64;
+    println!("a probe of a random position with {balls} balls: {time:.1} ns (sum {sum})");
+}

@@ -1,0 +1,216 @@
+//! The values of one pair with one number of balls.
+
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Balls that each side is sure of, of those on the board.
+///
+/// Both are guarantees: whatever the other side does, so many balls come to the kazan in finitely
+/// many moves. Where endless play is worth more to both than what they can force, the two do not
+/// add up to the balls on the board.
+///
+/// # Source
+/// The least fixpoint from 0 of `own = max over moves (gained + next.other)` and
+/// `other = min over moves (given + next.own)`, where a side without a move leaves all to the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// What the side to move is sure of.
+    pub own: u8,
+    /// What the other side is sure of.
+    pub other: u8,
+}
+
+/// Small numbers side by side: two in a byte where all are below 16.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Cells {
+    wide: bool,
+    bytes: Bytes,
+}
+
+impl Cells {
+    /// Keeps the numbers, of which none is above `most`.
+    pub(crate) fn pack(numbers: Vec<u8>, most: u8) -> Cells {
+        let wide = most > 15;
+        let bytes = if wide {
+            numbers
+        } else {
+            numbers
+                .chunks(2)
+                .map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4)
+                .collect()
+        };
+        Cells {
+            wide,
+            bytes: Bytes(bytes),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> u8 {
+        let bytes = &self.bytes.0;
+        if self.wide {
+            bytes[index]
+        } else {
+            (bytes[index / 2] >> (4 * (index % 2))) & 15
+        }
+    }
+
+    /// Whether there is room for exactly so many numbers.
+    fn fits(&self, count: u64) -> bool {
+        let bytes = if self.wide { count } else { count.div_ceil(2) };
+        self.bytes.0.len() as u64 == bytes
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes.0.len()
+    }
+}
+
+/// One pair with one number of balls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Layer {
+    /// [`Bounds::own`] by form and index.
+    own: Vec<Cells>,
+    /// [`Bounds::other`] by index; absent where it is all the rest. Only a pair that is its own
+    /// other form can need it.
+    other: Option<Cells>,
+    /// The pass of the fixpoint in which [`Bounds::other`] was last raised, by index; only without
+    /// tuzdiks. See [`Layer::progress`].
+    passes: Option<Cells>,
+}
+
+impl Layer {
+    pub(crate) fn closed(own: Vec<Vec<u8>>, balls: u8) -> Layer {
+        Layer {
+            own: own.into_iter().map(|own| Cells::pack(own, balls)).collect(),
+            other: None,
+            passes: None,
+        }
+    }
+
+    pub(crate) fn of_fixpoint(own: Vec<u8>, other: Vec<u8>, passes: Vec<u8>, balls: u8) -> Layer {
+        let closed = own.iter().zip(&other).all(|(a, b)| a + b == balls);
+        let most = passes.iter().copied().max().unwrap_or(0);
+        Layer {
+            own: vec![Cells::pack(own, balls)],
+            other: (!closed).then(|| Cells::pack(other, balls)),
+            passes: Some(Cells::pack(passes, most)),
+        }
+    }
+
+    /// The bounds of a board with `balls` balls.
+    #[inline]
+    pub(crate) fn bounds(&self, form: usize, index: usize, balls: u8) -> Bounds {
+        let own = self.own[form].get(index);
+        let other = match &self.other {
+            None => balls - own,
+            Some(other) => other.get(index),
+        };
+        Bounds { own, other }
+    }
+
+    /// A measure that makes sure of progress where positions can come again: among moves that keep
+    /// the value, the one whose next position has the least leads the mover to its balls.
+    ///
+    /// It is the moment at which the fixpoint learnt what the side that waits is sure of: the pass
+    /// and the place in it. What was learnt rests on what was learnt before.
+    #[inline]
+    pub(crate) fn progress(&self, index: usize) -> (u8, usize) {
+        let pass = self.passes.as_ref().map_or(0, |passes| passes.get(index));
+        (pass, index)
+    }
+
+    /// Whether the two bounds always add up to the balls on the board.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.other.is_none()
+    }
+
+    /// The passes that the fixpoint took to the last change; 1 where one is always enough.
+    pub(crate) fn passes(&self, count: u64) -> u8 {
+        self.passes.as_ref().map_or(1, |passes| {
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            (0..count).map(|index| passes.get(index)).max().unwrap_or(0)
+        })
+    }
+
+    /// Whether it has a number for each of `count` boards of each of `forms` forms.
+    pub(crate) fn fits(&self, forms: usize, count: u64, is_free: bool) -> bool {
+        self.own.len() == forms
+            && self.own.iter().all(|own| own.fits(count))
+            && self
+                .other
+                .as_ref()
+                .is_none_or(|other| is_free && other.fits(count))
+            && self.passes.is_some() == is_free
+            && self.passes.as_ref().is_none_or(|passes| passes.fits(count))
+    }
+
+    /// Memory of the numbers.
+    pub(crate) fn bytes(&self) -> u64 {
+        let parts = self.own.iter().chain(&self.other).chain(&self.passes);
+        parts.map(|cells| cells.bytes() as u64).sum()
+    }
+}
+
+/// Bytes that are read and written as a whole, not one by one.
+#[derive(Clone, PartialEq, Eq)]
+struct Bytes(Vec<u8>);
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bytes, D::Error> {
+        struct Whole;
+        impl<'de> Visitor<'de> for Whole {
+            type Value = Bytes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("bytes")
+            }
+
+            fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                Ok(Bytes(bytes.to_vec()))
+            }
+
+            fn visit_byte_buf<E: serde::de::Error>(self, bytes: Vec<u8>) -> Result<Bytes, E> {
+                Ok(Bytes(bytes))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Bytes, A::Error> {
+                Err(A::Error::custom("bytes, not a list"))
+            }
+        }
+        deserializer.deserialize_byte_buf(Whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_come_back_as_they_went_in() {
+        for most in [0, 7, 15, 16, 31] {
+            for count in [0_usize, 1, 2, 5, 8] {
+                let numbers: Vec<u8> = (0..count)
+                    .map(|i| u8::try_from(i * 7).unwrap() % (most + 1))
+                    .collect();
+                let cells = Cells::pack(numbers.clone(), most);
+                let back: Vec<u8> = (0..count).map(|i| cells.get(i)).collect();
+                assert_eq!(back, numbers);
+                assert!(cells.fits(count as u64) && !cells.fits(count as u64 + 2));
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Positions that can come again.
+
+use togyz_rules::{EndReason, Game, Position, Side, Variant};
+use togyz_tables::{Bounds, TableSet, Verdict};
+
+use crate::support::boards;
+
+fn smallest(own: u8) -> Position {
+    let text = format!(
+        "0,0,0,0,0,0,0,1,0/0,0,0,0,0,0,0,0,1/{own},{}/-1,-1/0",
+        160 - own
+    );
+    Position::from_compact(&text, Variant::Togyz).unwrap()
+}
+
+#[test]
+fn the_smallest_cycle_is_worth_both_balls_to_who_can_leave_it() {
+    let set = TableSet::solved(Variant::Togyz, 2);
+    let cases = [
+        (78, Verdict::Loss),
+        (79, Verdict::Draw),
+        (80, Verdict::Win),
+        (81, Verdict::Win),
+    ];
+    for (own, verdict) in cases {
+        let exact = set.exact(&smallest(own)).unwrap();
+        assert_eq!(
+            set.bounds(&smallest(own)),
+            Some(Bounds { own: 2, other: 0 })
+        );
+        assert_eq!((exact.verdict, exact.own), (verdict, own + 2));
+    }
+}
+
+/// The side that wins plays the first move of the tables; the other tries everything.
+fn wins_against_everything(set: &TableSet, game: &mut Game, winner: Side, longest: &mut usize) {
+    *longest = (*longest).max(game.plies().len());
+    if let Some(outcome) = game.outcome() {
+        assert_ne!(outcome.reason, EndReason::Repetition, "{:?}", game.start());
+        assert_eq!(outcome.winner, Some(winner), "{:?}", game.start());
+        return;
+    }
+    let position = *game.position();
+    let moves = if position.side_to_move() == winner {
+        vec![set.moves(&position).unwrap()[0].mv]
+    } else {
+        position.legal_moves().iter().collect()
+    };
+    for mv in moves {
+        game.play(mv).unwrap();
+        wins_against_everything(set, game, winner, longest);
+        game.undo();
+    }
+}
+
+#[test]
+fn every_win_without_tuzdiks_is_won_before_a_third_repetition() {
+    let set = TableSet::solved(Variant::Togyz, 3);
+    let mut longest = 0;
+    for balls in 1..=3 {
+        for slow in boards(Variant::Togyz, [None, None], balls) {
+            // As few kazan balls as a win allows, so that every ball is needed.
+            let own = set.bounds(&slow.position(Variant::Togyz, 0)).unwrap().own;
+            let position = slow.position(Variant::Togyz, 82 - own);
+            if own > 0 && !position.is_over() {
+                assert_eq!(set.exact(&position).unwrap().verdict, Verdict::Win);
+                let mut game = Game::from_position(position);
+                wins_against_everything(&set, &mut game, Side::Bastaushy, &mut longest);
+            }
+        }
+    }
+    assert!(longest > 10, "some wins take long: {longest}");
+}
+
+/// The first layer of bestemshe in which two sides together are not sure of all balls:
+/// `cargo test --release -p togyz-tables --test tables -- --ignored endless`.
+#[test]
+#[ignore = "half a minute in release"]
+fn bestemshe_with_fifteen_balls_has_endless_play() {
+    let set = TableSet::solved(Variant::Bestemshe, 15);
+    let open = |balls| {
+        let boards = boards(Variant::Bestemshe, [None, None], balls);
+        let positions = boards
+            .iter()
+            .map(|slow| slow.position(Variant::Bestemshe, 0));
+        let bounds = positions.filter_map(|position| set.bounds(&position));
+        bounds
+            .filter(|bounds| bounds.own + bounds.other < balls)
+            .count()
+    };
+    assert_eq!(open(14), 0);
+    assert!(open(15) > 0);
+}
