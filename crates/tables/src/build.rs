@@ -39,6 +39,8 @@ pub struct Progress {
     pub positions: u64,
     /// Whether it was there already.
     pub was_there: bool,
+    /// Positions whose moves were looked at to solve it, as often as they were; 0 if it was there.
+    pub evaluated: u64,
     /// The passes over it: one where positions cannot come again.
     pub passes: u8,
     /// Whether what the two sides are sure of adds up to all balls in every position.
@@ -50,6 +52,12 @@ pub struct Progress {
 pub struct BuildReport {
     /// Files written, and those that were there.
     pub files: usize,
+    /// Those that were there.
+    pub found: usize,
+    /// Positions in those that were written.
+    pub solved: u64,
+    /// How often the moves of a position were looked at for them.
+    pub evaluated: u64,
     /// Positions in all of them.
     pub positions: u64,
     /// Whether it was stopped before all was done.
@@ -105,7 +113,12 @@ pub fn build(
     let told = |progress: Progress| {
         let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
         report.files += 1;
+        report.found += usize::from(progress.was_there);
         report.positions += progress.positions;
+        report.evaluated += progress.evaluated;
+        if !progress.was_there {
+            report.solved += progress.positions;
+        }
         drop(report);
         done(progress);
     };
@@ -180,8 +193,12 @@ fn build_pair(
             Err(_) => None,
         };
         let was_there = found.is_some();
-        let Some(layer) = found.or_else(|| solve(set.shape(), pair, balls, &set)) else {
-            return Ok(());
+        let (layer, evaluated) = match found {
+            Some(layer) => (layer, 0),
+            None => match solve(set.shape(), pair, balls, &set) {
+                Some(solved) => (solved.layer, solved.evaluated),
+                None => return Ok(()),
+            },
         };
         if !was_there {
             write(folder, plan.variant, pair, balls, &layer)?;
@@ -192,6 +209,7 @@ fn build_pair(
             balls,
             positions: count * pair.forms() as u64,
             was_there,
+            evaluated,
             passes: layer.passes(count),
             closed: layer.is_closed(),
         });

@@ -86,8 +86,8 @@ impl TableSet {
         let mut set = TableSet::empty(variant);
         for balls in 0..=balls.min(most_balls(variant)) {
             for pair in Pair::all(variant) {
-                if let Some(layer) = solve(set.shape, pair, balls, &set) {
-                    set.insert(pair, balls, layer);
+                if let Some(solved) = solve(set.shape, pair, balls, &set) {
+                    set.insert(pair, balls, solved.layer);
                 }
             }
         }

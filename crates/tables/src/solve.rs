@@ -12,9 +12,16 @@ pub(crate) trait Fewer {
     fn bounds(&self, position: &Position, balls: u8) -> Bounds;
 }
 
+/// A layer that was solved.
+pub(crate) struct Solved {
+    pub(crate) layer: Layer,
+    /// Positions whose moves were looked at, as often as they were.
+    pub(crate) evaluated: u64,
+}
+
 /// Solves all boards of a pair with `balls` balls. `None` if the pair has no such layer: balls that
 /// the variant does not have.
-pub(crate) fn solve(shape: &Shape, pair: Pair, balls: u8, fewer: &impl Fewer) -> Option<Layer> {
+pub(crate) fn solve(shape: &Shape, pair: Pair, balls: u8, fewer: &impl Fewer) -> Option<Solved> {
     let templates: Vec<Position> = (0..pair.forms())
         .map(|form| pair.template(shape.variant, form, balls))
         .collect::<Option<_>>()?;
@@ -56,7 +63,7 @@ fn acyclic(
     balls: u8,
     count: usize,
     fewer: &impl Fewer,
-) -> Layer {
+) -> Solved {
     let mut own = [vec![0_u8; count], vec![0_u8; count]];
     let mut walk = Walk::new(shape, &templates[0], balls);
     for index in 0..count {
@@ -78,15 +85,25 @@ fn acyclic(
         }
         walk.advance();
     }
-    Layer::closed(own.into(), balls)
+    Solved {
+        layer: Layer::closed(own.into(), balls),
+        evaluated: 2 * count as u64,
+    }
 }
 
 /// The pair without a tuzdik, where positions can come again: passes in place from 0 until nothing
 /// changes. A board whose bounds add up is settled, for neither can rise any more, and is passed by.
-fn cyclic(shape: &Shape, template: Position, balls: u8, count: usize, fewer: &impl Fewer) -> Layer {
+fn cyclic(
+    shape: &Shape,
+    template: Position,
+    balls: u8,
+    count: usize,
+    fewer: &impl Fewer,
+) -> Solved {
     let mut own = vec![0_u8; count];
     let mut other = vec![0_u8; count];
     let mut passes = vec![0_u8; count];
+    let mut evaluated = 0;
     for pass in 1_u32.. {
         let mut changed = false;
         let mut walk = Walk::new(shape, &template, balls);
@@ -96,6 +113,7 @@ fn cyclic(shape: &Shape, template: Position, balls: u8, count: usize, fewer: &im
                 other: other[index],
             };
             if was.own + was.other < balls {
+                evaluated += 1;
                 let position = walk.position(&template, 0);
                 let now = one_step(&position, balls, |next, left| {
                     if left == balls {
@@ -121,7 +139,10 @@ fn cyclic(shape: &Shape, template: Position, balls: u8, count: usize, fewer: &im
             break;
         }
     }
-    Layer::of_fixpoint(own, other, passes, balls)
+    Solved {
+        layer: Layer::of_fixpoint(own, other, passes, balls),
+        evaluated,
+    }
 }
 
 /// The bounds of a position from those of the positions after its moves.

@@ -1,7 +1,9 @@
 //! Positions that can come again.
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use togyz_rules::{EndReason, Game, Position, Side, Variant};
-use togyz_tables::{Bounds, TableSet, Verdict};
+use togyz_tables::{Bounds, Probe, TableSet, Verdict};
 
 use crate::support::boards;
 
@@ -70,6 +72,33 @@ fn every_win_without_tuzdiks_is_won_before_a_third_repetition() {
         }
     }
     assert!(longest > 10, "some wins take long: {longest}");
+}
+
+#[test]
+fn what_has_stood_there_twice_is_not_answered_any_more() {
+    let set = std::sync::Arc::new(TableSet::solved(Variant::Togyz, 2));
+    let mut probe = Probe::new(set);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut seen = [0; 2];
+    for _ in 0..2_000 {
+        let mut game = Game::from_position(smallest(79));
+        while game.outcome().is_none() {
+            let position = *game.position();
+            let is_twice = game.positions().any(|one| {
+                let alike = |past: &&Position| *past == one;
+                game.positions().filter(alike).count() > 1
+                    && one.balls_on_board() == position.balls_on_board()
+            });
+            probe.begin(&game);
+            assert_eq!(probe.is_narrowed(), is_twice);
+            assert_eq!(probe.exact(&position).is_none(), is_twice);
+            seen[usize::from(is_twice)] += 1;
+            let moves = position.legal_moves();
+            let mv = moves.iter().nth(rng.random_range(0..moves.len())).unwrap();
+            game.play(mv).unwrap();
+        }
+    }
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
 /// The first layer of bestemshe in which two sides together are not sure of all balls:
