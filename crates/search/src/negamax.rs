@@ -1,6 +1,7 @@
 //! The recursive part of the search: one call a position.
 
 use togyz_rules::{Move, Position};
+use togyz_tables::Probe;
 
 use crate::evaluation::Evaluation;
 use crate::limits::Watch;
@@ -69,6 +70,8 @@ pub(crate) struct Run<'a, E> {
     pub(crate) table: &'a mut Table,
     pub(crate) watch: Watch<'a>,
     pub(crate) path: Path,
+    /// Exact values of endings.
+    pub(crate) endings: Option<&'a Probe>,
     /// The balls that win the game in this variant.
     pub(crate) majority: u8,
     /// Whether the value returned last follows from ends of the game alone, with no judgement, no
@@ -113,6 +116,13 @@ impl<E: Evaluation> Run<'_, E> {
         Some(self.certain(score))
     }
 
+    /// The exact value of an ending that the tables have.
+    #[inline]
+    pub(crate) fn known(&mut self, position: &Position, ply: u32) -> Option<Score> {
+        let exact = self.endings?.exact(position)?;
+        Some(self.certain(Score::by_table(exact.verdict, ply)))
+    }
+
     /// The value of a position from its mover's view, searched `depth` plies deep.
     ///
     /// Fail-soft: outside the window the value is a bound. Once the watch has stopped, the value
@@ -132,8 +142,11 @@ impl<E: Evaluation> Run<'_, E> {
             return Score::DRAW;
         }
 
-        // 2. The end of the game.
+        // 2. The end of the game, or of what has to be searched.
         if let Some(score) = self.ended(position, ply) {
+            return score;
+        }
+        if let Some(score) = self.known(position, ply) {
             return score;
         }
 
@@ -242,7 +255,7 @@ impl<E: Evaluation> Run<'_, E> {
                     best.mv = Some(ranked.mv);
                     alpha = score;
                 }
-                if score >= window.beta {
+                if score >= window.beta || score.is_table_win() {
                     // One certain refutation is enough, whatever the other moves are.
                     return best;
                 }

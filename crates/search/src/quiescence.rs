@@ -29,6 +29,9 @@ impl<E: Evaluation> Run<'_, E> {
         if let Some(score) = self.ended(position, ply) {
             return score;
         }
+        if let Some(score) = self.known(position, ply) {
+            return score;
+        }
 
         // 2. The mover need not capture: what the position is worth as it stands is a lower bound.
         let standing = self.evaluation.evaluate(position);

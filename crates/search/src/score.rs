@@ -2,10 +2,16 @@
 
 use std::fmt;
 
+use togyz_tables::Verdict;
+
 use crate::evaluation::win_chance_scale;
 
 /// The value of a win at the root; a win `n` plies away is worth `n` less.
 const WIN: i32 = 32_000;
+
+/// A win that a table knows, without its length, counts as one after so many plies more: longer than
+/// any that is found by searching.
+const TABLE_PLIES: u32 = 1_000;
 
 /// No heuristic value is larger, so that proven values stay apart.
 const HEURISTIC_LIMIT: i32 = 25_000;
@@ -94,6 +100,23 @@ impl Score {
         Score::win_in(plies).turned()
     }
 
+    /// The value of an ending that a table has, `ply` plies from the root.
+    #[inline]
+    pub(crate) const fn by_table(verdict: Verdict, ply: u32) -> Score {
+        match verdict {
+            Verdict::Win => Score::win_in(TABLE_PLIES + ply),
+            Verdict::Draw => Score::DRAW,
+            Verdict::Loss => Score::loss_in(TABLE_PLIES + ply),
+        }
+    }
+
+    /// Whether a table knows that the mover wins. It does not know how soon, so nothing is to be
+    /// gained from looking for a quicker win.
+    #[inline]
+    pub(crate) const fn is_table_win(self) -> bool {
+        self.0 >= Score::PROVEN_FLOOR.0 && self.0 <= Score::win_in(TABLE_PLIES).0
+    }
+
     /// The same score from the other side's view.
     #[inline]
     #[must_use]
@@ -125,11 +148,18 @@ impl Score {
         }
     }
 
-    /// How many plies away the proven win or loss is.
+    /// How many plies away the proven win or loss is, unless only an endgame table knows of it.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<u32> {
         match self.proven() {
-            Some(Proof::Win | Proof::Loss) => Some((WIN - self.0.abs()).unsigned_abs()),
+            Some(Proof::Win | Proof::Loss) => {
+                let plies = (WIN - self.0.abs()).unsigned_abs();
+                if plies < TABLE_PLIES {
+                    Some(plies)
+                } else {
+                    None
+                }
+            }
             _ => None,
         }
     }
@@ -193,12 +223,14 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// `+5.50` in balls, `win in 7`, `loss in 4`, or `draw`.
+    /// `+5.50` in balls, `win in 7`, `loss in 4`, `win` by a table, or `draw`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.proven(), self.plies_to_end()) {
             (Some(Proof::Win), Some(plies)) => write!(f, "win in {plies}"),
             (Some(Proof::Loss), Some(plies)) => write!(f, "loss in {plies}"),
-            (Some(_), _) => f.write_str("draw"),
+            (Some(Proof::Win), None) => f.write_str("win"),
+            (Some(Proof::Loss), None) => f.write_str("loss"),
+            (Some(Proof::Draw), _) => f.write_str("draw"),
             (None, _) => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -260,6 +292,9 @@ mod tests {
             (Score::DRAW, "draw"),
             (Score::win_in(3), "win in 3"),
             (Score::loss_in(12), "loss in 12"),
+            (Score::by_table(Verdict::Win, 3), "win"),
+            (Score::by_table(Verdict::Draw, 3), "draw"),
+            (Score::by_table(Verdict::Loss, 3), "loss"),
         ];
         for (score, text) in cases {
             assert_eq!(score.to_string(), text);

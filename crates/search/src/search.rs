@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use togyz_rules::{Game, Move, Position};
+use togyz_tables::Probe;
 
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, MAX_DEPTH, Watch};
@@ -43,6 +44,7 @@ const ASPIRATION_WINDOW: i32 = 150;
 pub struct Searcher<E> {
     evaluation: E,
     table: Table,
+    endings: Option<Probe>,
 }
 
 impl<E> fmt::Debug for Searcher<E> {
@@ -58,7 +60,14 @@ impl<E: Evaluation> Searcher<E> {
         Searcher {
             evaluation,
             table: Table::new(table_bytes),
+            endings: None,
         }
+    }
+
+    /// Gives the search exact values of endings, and forgets all that was searched before.
+    pub fn set_tables(&mut self, endings: Probe) {
+        self.endings = Some(endings);
+        self.clear();
     }
 
     /// Forgets all that was searched before.
@@ -83,11 +92,20 @@ impl<E: Evaluation> Searcher<E> {
             return None;
         }
         self.table.next_search();
+        if let Some(endings) = &mut self.endings {
+            let was_narrowed = endings.is_narrowed();
+            endings.begin(game);
+            // What was certain with another history may not be so now.
+            if endings.is_narrowed() || was_narrowed {
+                self.table.clear();
+            }
+        }
         let run = Run {
             evaluation: &self.evaluation,
             table: &mut self.table,
             watch: Watch::new(limits, elapsed, stop),
             path: Path::of(game),
+            endings: self.endings.as_ref(),
             majority: position.variant().majority(),
             complete: false,
         };
@@ -167,7 +185,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
             finished = depth;
             // 3. Solved: no depth will change it.
             if let Some(found) = iteration
-                && (found.complete || self.is_won(found.score, depth))
+                && (found.complete || found.score.is_table_win() || self.is_won(found.score, depth))
             {
                 break;
             }
@@ -258,7 +276,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 };
                 self.remember(key, mv, score, bound);
             }
-            if score >= window.beta {
+            if score >= window.beta || score.is_table_win() {
                 break;
             }
         }

@@ -6,7 +6,8 @@ use crate::common::{random_ending, search, searcher};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use togyz_rules::{Game, Position, Variant};
-use togyz_search::{Limits, Proof};
+use togyz_search::{Limits, Proof, Searcher, TableEvaluation};
+use togyz_tables::{Probe, TableSet};
 
 /// The exact value of every position that can be reached from one: plies to a forced win or loss
 /// for the mover; the absent ones are draws, by the end or by endless play.
@@ -67,13 +68,33 @@ fn solve(root: Position) -> HashMap<Position, (Proof, u32)> {
 
 /// Searches random endings; returns how many were proven.
 fn check(variant: Variant, balls: u16, positions: usize, nodes: u64) -> usize {
+    check_with(&mut searcher, variant, balls, positions, nodes)
+}
+
+/// The same with tables up to so many balls at the leaves.
+fn check_tables(variant: Variant, known: u8, balls: u16, positions: usize, nodes: u64) -> usize {
+    let mut with_tables = || {
+        let mut searcher = searcher();
+        searcher.set_tables(Probe::new(TableSet::small(variant)).up_to(known));
+        searcher
+    };
+    check_with(&mut with_tables, variant, balls, positions, nodes)
+}
+
+fn check_with(
+    make: &mut dyn FnMut() -> Searcher<TableEvaluation>,
+    variant: Variant,
+    balls: u16,
+    positions: usize,
+    nodes: u64,
+) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(balls.into());
     let mut proven = 0;
     for _ in 0..positions {
         let position = random_ending(variant, balls, &mut rng);
         let truth = solve(position);
         let game = Game::from_position(position);
-        let report = search(&mut searcher(), &game, &Limits::nodes(nodes)).unwrap();
+        let report = search(&mut make(), &game, &Limits::nodes(nodes)).unwrap();
         let Some(proof) = report.score.proven() else {
             continue;
         };
@@ -117,4 +138,16 @@ fn bestemshe_endings_where_play_may_be_endless_agree_with_the_solver() {
 #[test]
 fn qozdatu_endings_agree_with_the_solver() {
     assert!(check(Variant::Qozdatu, 4, 30, 100_000) >= 10);
+}
+
+#[test]
+fn with_tables_every_ending_is_proven_and_right() {
+    assert_eq!(check_tables(Variant::Togyz, 4, 5, 30, 100_000), 30);
+    assert_eq!(check_tables(Variant::Historic, 4, 5, 20, 100_000), 20);
+}
+
+#[test]
+fn tables_of_fewer_balls_solve_most_endless_play() {
+    assert!(check_tables(Variant::Bestemshe, 5, 6, 40, 100_000) >= 30);
+    assert!(check_tables(Variant::Bestemshe, 5, 7, 20, 200_000) >= 10);
 }
