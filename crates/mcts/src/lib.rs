@@ -3,6 +3,7 @@
 mod arena;
 mod backup;
 mod config;
+mod endings;
 mod evaluator;
 mod history;
 mod noise;

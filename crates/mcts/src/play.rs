@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use togyz_rules::Game;
+use togyz_tables::Probe;
 
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
@@ -24,6 +25,11 @@ impl<E: Evaluator> PlaySearch<E> {
         PlaySearch {
             search: Search::new(config, evaluator),
         }
+    }
+
+    /// Gives the search exact values of endings, which count as proven, and forgets the tree.
+    pub fn set_tables(&mut self, tables: Probe) {
+        self.search.set_tables(tables);
     }
 
     /// Forgets the tree, so that the next search depends on nothing before it.

@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use togyz_rules::{Game, Move, Position};
+use togyz_tables::Probe;
 
 use crate::arena::{Leaf, Link, SLOTS, Target};
 use crate::backup::{Sample, Step, backup};
 use crate::config::{Limits, MctsConfig};
+use crate::endings::ending;
 use crate::evaluator::Evaluator;
 use crate::history::History;
 use crate::selection::{
@@ -30,6 +32,8 @@ pub(crate) struct Search<E> {
     pub(crate) evaluator: E,
     pub(crate) tree: Tree,
     pub(crate) exploration: Exploration,
+    /// Exact values of endings.
+    pub(crate) endings: Option<Probe>,
     /// Utility of one ball of margin, for the variant at hand.
     margin_scale: f32,
     /// The steps of the simulation under way; kept for its memory.
@@ -51,6 +55,7 @@ impl<E: Evaluator> Search<E> {
         Search {
             tree: Tree::new(config.max_nodes),
             exploration: Exploration::new(&config),
+            endings: None,
             margin_scale: 0.0,
             path: Vec::new(),
             history: History::default(),
@@ -71,7 +76,7 @@ impl<E: Evaluator> Search<E> {
         if game.outcome().is_some() {
             return false;
         }
-        let followed = self.follows(game);
+        let followed = self.begin_endings(game) && self.follows(game);
         let moved = game.plies().get(self.ply..).unwrap_or_default();
         let moves: Vec<Move> = moved.iter().map(|played| played.mv).collect();
         self.ply = game.plies().len();
@@ -271,6 +276,9 @@ impl<E: Evaluator> Search<E> {
         if position.is_over() {
             return ended(position);
         }
+        if let Some(known) = ending(self.endings.as_ref(), position) {
+            return Some(known);
+        }
         let repeats = self.repeats(position);
         self.repeated |= repeats;
         repeats.then(|| (Proof::Draw, kazan_lead(position)))
@@ -325,7 +333,8 @@ impl<E: Evaluator> Search<E> {
             Target::Leaf(index) => -arena.leaves[index].margin,
             Target::End => {
                 let position = child_position(node, slot);
-                -ended(&position).map_or(kazan_lead(&position), |(_, margin)| margin)
+                let known = ended(&position).or_else(|| ending(self.endings.as_ref(), &position));
+                -known.map_or(kazan_lead(&position), |(_, margin)| margin)
             }
             Target::Nothing => node.margin,
         }

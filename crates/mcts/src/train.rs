@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rand::Rng;
 use togyz_rules::{Game, MAX_HOLES, Move};
+use togyz_tables::Probe;
 
 use crate::config::{Limits, MctsConfig, NoiseConfig};
 use crate::evaluator::Evaluator;
@@ -30,6 +31,11 @@ impl<E: Evaluator> TrainSearch<E> {
             search: Search::new(config, evaluator),
             noise,
         }
+    }
+
+    /// Gives the search exact values of endings, which count as proven, and forgets the tree.
+    pub fn set_tables(&mut self, tables: Probe) {
+        self.search.set_tables(tables);
     }
 
     /// Forgets the tree. Call it between games, so that each depends on its own seed alone.
