@@ -30,6 +30,9 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// The positions that may be visited: never one more.
     pub nodes: Option<u64>,
+    /// Whether every move gets a value of its own, as an analysis wants it (multi-PV), and not only
+    /// the best, the others being shown to be no better. It costs several times the nodes.
+    pub every_move: bool,
     /// The wall time, by the caller's clock. The clock is asked every 1,000 nodes, so the search
     /// returns well within a millisecond of it on a processor of its own.
     pub time: Option<Duration>,

@@ -109,7 +109,7 @@ impl<E: Evaluation> Searcher<E> {
             majority: position.variant().majority(),
             complete: false,
         };
-        Root::new(run, *position).deepen(limits.last_depth())
+        Root::new(run, *position, limits.every_move).deepen(limits.last_depth())
     }
 }
 
@@ -118,6 +118,7 @@ struct Root<'a, E> {
     run: Run<'a, E>,
     position: Position,
     moves: Vec<Candidate>,
+    every_move: bool,
 }
 
 /// A move of the root during the search.
@@ -143,7 +144,7 @@ struct Iteration {
 }
 
 impl<'a, E: Evaluation> Root<'a, E> {
-    fn new(run: Run<'a, E>, position: Position) -> Root<'a, E> {
+    fn new(run: Run<'a, E>, position: Position, every_move: bool) -> Root<'a, E> {
         let known = run.table.probe(position.key()).and_then(|entry| entry.mv);
         // Until it is searched, a move is worth what the board says after it.
         let moves = Ordered::all(&position, known)
@@ -165,6 +166,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
             run,
             position,
             moves,
+            every_move,
         }
     }
 
@@ -208,7 +210,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
             candidate.effort = 0;
         }
         let mut width = ASPIRATION_WINDOW;
-        let mut window = if depth < ASPIRATION_DEPTH || last.is_decided() {
+        let mut window = if self.every_move || depth < ASPIRATION_DEPTH || last.is_decided() {
             Window::OPEN
         } else {
             Window {
@@ -249,10 +251,19 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 mv, next, quiet, ..
             } = self.moves[index];
             let before = self.run.watch.nodes();
-            let inner = Window { alpha, ..window };
+            // Where every move is to have its value, each is searched as the first is.
+            let (rank, alpha_here) = if self.every_move {
+                (0, window.alpha)
+            } else {
+                (index, alpha)
+            };
+            let inner = Window {
+                alpha: alpha_here,
+                ..window
+            };
             let score = self
                 .run
-                .move_value(&next, index, quiet, depth.into(), 0, inner);
+                .move_value(&next, rank, quiet, depth.into(), 0, inner);
             let candidate = &mut self.moves[index];
             let spent = self.run.watch.nodes() - before;
             candidate.effort += spent;
@@ -261,7 +272,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 break;
             }
             candidate.score = score;
-            candidate.exact = score > alpha;
+            candidate.exact = score > alpha_here;
             candidate.complete = self.run.complete;
             all_complete &= self.run.complete;
             best = Some(best.map_or(score, |best| best.max(score)));
@@ -276,13 +287,18 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 };
                 self.remember(key, mv, score, bound);
             }
-            if score >= window.beta || score.is_table_win() {
+            if !self.every_move && (score >= window.beta || score.is_table_win()) {
                 break;
             }
         }
         self.run.path.pop();
         // The best stays first; the others by the work they needed, which tells more than a bound.
-        self.moves[1..].sort_by_key(|candidate| std::cmp::Reverse(candidate.effort));
+        if self.every_move {
+            self.moves
+                .sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        } else {
+            self.moves[1..].sort_by_key(|candidate| std::cmp::Reverse(candidate.effort));
+        }
         best.map(|score| Iteration {
             score,
             complete: all_complete,
@@ -303,7 +319,15 @@ impl<'a, E: Evaluation> Root<'a, E> {
     }
 
     fn report(self, score: Score, depth: u8) -> Option<SearchReport> {
-        let best = self.moves.first()?.mv;
+        let first = self.moves.first()?;
+        let best = first.mv;
+        // An iteration that was cut short may have lowered the best before it came to the others:
+        // they were no better than it so far.
+        let (score, most) = if self.every_move {
+            (first.score, Window::OPEN.beta)
+        } else {
+            (score, score)
+        };
         let complete = self.moves.iter().all(|candidate| candidate.complete);
         Some(SearchReport {
             best,
@@ -316,7 +340,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 .iter()
                 .map(|candidate| RootMove {
                     mv: candidate.mv,
-                    score: told(candidate.score, candidate.complete),
+                    score: told(candidate.score.min(most), candidate.complete),
                     exact: candidate.exact,
                     nodes: candidate.nodes,
                 })

@@ -30,7 +30,7 @@ fn depth_limits_are_kept() {
     let limits = Limits {
         depth: Some(u8::MAX),
         nodes: Some(3_000),
-        time: None,
+        ..Limits::default()
     };
     let report = search(&mut searcher(), &game, &limits).unwrap();
     assert!(report.depth < MAX_DEPTH && report.nodes == 3_000);
@@ -43,6 +43,7 @@ fn whichever_limit_comes_first_counts() {
         depth: Some(2),
         nodes: Some(1_000_000),
         time: Some(Duration::from_secs(3_600)),
+        ..Limits::default()
     };
     let report = search(&mut searcher(), &game, &limits).unwrap();
     assert!(report.depth == 2 && report.nodes < 2_000);
@@ -96,4 +97,30 @@ fn the_stop_signal_ends_the_search_with_a_move() {
     let limits = Limits::time(Duration::from_secs(3_600));
     let report = searcher().search(&game, &limits, &clock, &stop).unwrap();
     assert!(report.nodes < 2_000);
+}
+
+/// An analysis gives each move the value that a search of the position after it finds; a plain search
+/// only shows the others to be no better, whenever it is cut short.
+#[test]
+fn every_move_has_its_own_value_on_request() {
+    let game = Game::new(Variant::Togyz);
+    let every = Limits {
+        every_move: true,
+        ..Limits::depth(5)
+    };
+    let report = search(&mut searcher(), &game, &every).unwrap();
+    assert!(report.root.iter().all(|root| root.exact));
+    assert!(report.root.is_sorted_by(|a, b| a.score >= b.score));
+    assert_eq!(report.score, report.root[0].score);
+    for root in &report.root {
+        let mut after = game.clone();
+        after.play(root.mv).unwrap();
+        let reply = search(&mut searcher(), &after, &Limits::depth(4)).unwrap();
+        let off = (reply.score.turned().centiballs() - root.score.centiballs()).abs();
+        assert!(off <= 100, "{:?}: {:?} after it", root, reply.score);
+    }
+    for nodes in (1..60).map(|n| n * 777) {
+        let report = search(&mut searcher(), &game, &Limits::nodes(nodes)).unwrap();
+        assert!(report.root.iter().all(|root| root.score <= report.score));
+    }
 }

@@ -177,7 +177,10 @@ impl<'a> Pipeline<'a> {
             return Ok(false);
         }
         let seconds = ((self.host.clock)() - begun).as_secs_f64();
-        self.observer.end(&pace(&tally, seconds));
+        self.observer.end(&match tally.games {
+            0 => "all games were there".to_owned(),
+            _ => pace(&tally, seconds),
+        });
         // A shard that is damaged on the disk is put aside; then this stage comes again.
         if let Some(whole) = self.gather()? {
             self.log_self_play(&whole, &tally, seconds)?;
