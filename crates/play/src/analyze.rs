@@ -127,7 +127,7 @@ pub(crate) fn run(
         let outcome = past.outcome();
         let thought = match outcome {
             Some(_) => None,
-            None => Some(timer.think(player.as_mut(), &past, &args.budget.budget())?),
+            None => Some(timer.analyze(player.as_mut(), &past, &args.budget.budget())?),
         };
         if args.json {
             let position = past.position();

@@ -46,6 +46,37 @@ impl Classical {
             budget: settings.budget(),
         }
     }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        every_move: bool,
+    ) -> Result<Thought, PlayerError> {
+        if game.outcome().is_some() {
+            return Err(PlayerError::GameOver);
+        }
+        let default = Budget {
+            nodes: Some(DEFAULT_NODES),
+            ..Budget::default()
+        };
+        let budget = Budget::settle(budget, self.budget, default);
+        let limits = Limits {
+            depth: budget.depth,
+            nodes: budget.nodes.or(budget.simulations.map(u64::from)),
+            every_move,
+            time: budget.time,
+        };
+        let (elapsed, stop) = (clock.elapsed, clock.stop);
+        let report = match &mut self.engine {
+            Engine::Table(searcher) => searcher.search(game, &limits, elapsed, stop),
+            Engine::Kazan(searcher) => searcher.search(game, &limits, elapsed, stop),
+        };
+        report
+            .map(|report| thought(game.position(), report))
+            .ok_or(PlayerError::GameOver)
+    }
 }
 
 /// The size of the transposition table: what is asked for, or what the node limit can fill.
@@ -78,27 +109,17 @@ impl Player for Classical {
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
-        if game.outcome().is_some() {
-            return Err(PlayerError::GameOver);
-        }
-        let default = Budget {
-            nodes: Some(DEFAULT_NODES),
-            ..Budget::default()
-        };
-        let budget = Budget::settle(budget, self.budget, default);
-        let limits = Limits {
-            depth: budget.depth,
-            nodes: budget.nodes.or(budget.simulations.map(u64::from)),
-            time: budget.time,
-        };
-        let (elapsed, stop) = (clock.elapsed, clock.stop);
-        let report = match &mut self.engine {
-            Engine::Table(searcher) => searcher.search(game, &limits, elapsed, stop),
-            Engine::Kazan(searcher) => searcher.search(game, &limits, elapsed, stop),
-        };
-        report
-            .map(|report| thought(game.position(), report))
-            .ok_or(PlayerError::GameOver)
+        self.search(game, budget, clock, false)
+    }
+
+    /// Every move with a search of its own: what a plain search says of the others are bounds.
+    fn analyze(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+    ) -> Result<Thought, PlayerError> {
+        self.search(game, budget, clock, true)
     }
 }
 
@@ -136,25 +157,19 @@ fn thought(position: &Position, report: SearchReport) -> Thought {
 }
 
 fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total: u64) -> Candidate {
-    let is_best = root.mv == report.best;
-    let line = if is_best {
-        report.line.clone()
-    } else {
-        vec![root.mv]
-    };
-    // The score of another move is a bound from above: certain only where it is a loss.
+    // A score that is not exact is a bound from above: certain only where it is a loss.
     let proven = root
         .score
         .proven()
         .map(Proof::from)
-        .filter(|proof| is_best || *proof == Proof::Loss);
+        .filter(|proof| root.exact || root.mv == report.best || *proof == Proof::Loss);
     let share = root.nodes as f32 / total as f32;
     Candidate {
         mv: root.mv,
         share,
         win: expected(root.score),
-        margin: margin(position, root.score, &line),
-        line,
+        margin: margin(position, root.score, &root.line),
+        line: root.line.clone(),
         proven,
     }
 }

@@ -37,6 +37,19 @@ pub trait Player: Send {
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError>;
+
+    /// Thinks for somebody who wants to know what every move is worth, not only which is best.
+    ///
+    /// # Errors
+    /// Those of [`Player::think`].
+    fn analyze(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+    ) -> Result<Thought, PlayerError> {
+        self.think(game, budget, clock)
+    }
 }
 
 /// Why there is no player, or why it has no move.

@@ -25,7 +25,7 @@ pub struct SearchReport {
 }
 
 /// What a search found out about one move of the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
@@ -34,6 +34,9 @@ pub struct RootMove {
     /// Whether it is worth that much indeed. As a rule only the best move's value is known: of the
     /// others it was only shown that they are no better.
     pub exact: bool,
+    /// The line expected after it, this move first; of moves without a value of their own the move
+    /// alone.
+    pub line: Vec<Move>,
     /// Positions visited below it.
     pub nodes: u64,
 }

@@ -342,6 +342,11 @@ impl<'a, E: Evaluation> Root<'a, E> {
                     mv: candidate.mv,
                     score: told(candidate.score.min(most), candidate.complete),
                     exact: candidate.exact,
+                    line: if candidate.exact {
+                        self.line(candidate.mv)
+                    } else {
+                        vec![candidate.mv]
+                    },
                     nodes: candidate.nodes,
                 })
                 .collect(),

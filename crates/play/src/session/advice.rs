@@ -39,7 +39,7 @@ impl Session {
             Some(adviser) => adviser,
             None => self.build_adviser()?,
         };
-        let thought = self.timer.think(
+        let thought = self.timer.analyze(
             adviser.player.as_mut(),
             self.state.game(),
             &self.config.budget,

@@ -10,18 +10,17 @@ mod history;
 mod opponent;
 mod state;
 mod texts;
+mod timer;
 
 pub use error::SessionError;
 pub use opponent::Seats;
 pub(crate) use opponent::classical;
+pub use timer::Timer;
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use togyz_players::{Budget, Clock, Library, Player, PlayerSpec, Thought};
+use togyz_players::{Budget, Library, PlayerSpec};
 use togyz_rules::{BySide, GameResult, Move, PairToken, Position, Side};
 
 use crate::board::{Board, LEGEND};
@@ -31,38 +30,6 @@ use crate::narrate::{told_end, told_move, told_result};
 use crate::style::Style;
 use opponent::Engine;
 use state::State;
-
-/// The clock, and the wish that thinking stop: both come from outside.
-#[derive(Clone, Debug)]
-pub struct Timer {
-    /// The time since some fixed moment.
-    pub now: fn() -> Duration,
-    /// Set while the computer thinks, it ends the thinking.
-    pub stop: Arc<AtomicBool>,
-}
-
-impl Timer {
-    /// Lets a player think.
-    pub(crate) fn think(
-        &self,
-        player: &mut dyn Player,
-        game: &togyz_rules::Game,
-        budget: &Budget,
-    ) -> Result<Thought, togyz_players::PlayerError> {
-        let begun = (self.now)();
-        let elapsed = || (self.now)().saturating_sub(begun);
-        let clock = Clock {
-            elapsed: &elapsed,
-            stop: &self.stop,
-        };
-        player.think(game, budget, &clock)
-    }
-
-    /// Whether thinking was stopped since this was last asked.
-    pub(crate) fn was_stopped(&self) -> bool {
-        self.stop.swap(false, Ordering::SeqCst)
-    }
-}
 
 /// How a session begins.
 #[derive(Clone, Debug)]
