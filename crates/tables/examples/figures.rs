@@ -5,12 +5,14 @@
 //! ```
 
 use std::hint::black_box;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use togyz_rules::{Position, Variant};
-use togyz_tables::{Pair, TableSet};
+use togyz_tables::{Pair, Plan, TableSet, build};
 
 /// Probes that are timed.
 const PROBES: usize = 2_000_000;
@@ -21,6 +23,10 @@ fn main() {
         .nth(1)
         .and_then(|text| text.parse().ok())
         .unwrap_or(6);
+    // 0. How often a position is looked at where positions can come again.
+    for (variant, balls) in [(Variant::Bestemshe, 14), (Variant::Qozdatu, 10)] {
+        evaluations(variant, balls);
+    }
     // 1. Solving, from nothing, on one thread.
     for balls in 3..=most {
         let begun = Instant::now();
@@ -60,4 +66,30 @@ fn probes(set: &TableSet, balls: u8) {
         .sum();
     let time = begun.elapsed().as_secs_f64() * 1e9 / PROBES as f64;
     println!("a probe of a random position with {balls} balls: {time:.1} ns (sum {sum})");
+}
+
+#[expect(clippy::print_stdout, reason = "a program for a person")]
+fn evaluations(variant: Variant, balls: u8) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let passes = Mutex::new(Vec::new());
+    let plan = Plan {
+        variant,
+        balls,
+        threads: 1,
+    };
+    let begun = Instant::now();
+    let report = build(folder.path(), plan, &AtomicBool::new(false), &|done| {
+        if let Ok(mut passes) = passes.lock() {
+            passes.push(done.passes);
+        }
+    });
+    let report = report.expect("tables in the temporary folder");
+    println!(
+        "{variant}, 6 to {balls} balls: {} positions, {} evaluations ({:.1} each), passes {:?}, {:.3} s",
+        report.solved,
+        report.evaluated,
+        report.evaluated as f64 / report.solved as f64,
+        passes.into_inner().unwrap_or_default(),
+        begun.elapsed().as_secs_f64(),
+    );
 }

@@ -42,7 +42,7 @@ pub struct Progress {
     /// Positions whose moves were looked at to solve it, as often as they were; 0 if it was there.
     pub evaluated: u64,
     /// The passes over it: one where positions cannot come again.
-    pub passes: u8,
+    pub passes: u32,
     /// Whether what the two sides are sure of adds up to all balls in every position.
     pub closed: bool,
 }

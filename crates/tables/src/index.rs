@@ -134,7 +134,7 @@ impl Shape {
                 };
             }
         }
-        debug_assert!(PAIRS < 256);
+        const { assert!(PAIRS < 256) };
         Shape {
             variant,
             kinds,

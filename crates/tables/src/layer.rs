@@ -21,6 +21,34 @@ pub struct Bounds {
     pub other: u8,
 }
 
+/// A moment of the fixpoint: the pass, and within it the step, one for each board, with the side to
+/// move as in the index or, after it, turned.
+///
+/// It makes sure of progress where positions can come again: among moves that keep the value, the one
+/// whose next position learnt first what the side that waits is sure of leads that side to its balls,
+/// for what was learnt rests on what was learnt before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) pass: u32,
+    /// Whether the step is that of the turned board.
+    pub(crate) turned: bool,
+}
+
+impl Moment {
+    /// In a byte; passes from 127 on are one.
+    pub(crate) fn pack(self) -> u8 {
+        let pass = u8::try_from(self.pass).unwrap_or(u8::MAX).min(127);
+        2 * pass + u8::from(self.turned)
+    }
+
+    fn unpack(byte: u8) -> Moment {
+        Moment {
+            pass: u32::from(byte / 2),
+            turned: byte % 2 == 1,
+        }
+    }
+}
+
 /// Small numbers side by side: two in a byte where all are below 16.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cells {
@@ -75,9 +103,9 @@ pub(crate) struct Layer {
     /// [`Bounds::other`] by index; absent where it is all the rest. Only a pair that is its own
     /// other form can need it.
     other: Option<Cells>,
-    /// The pass of the fixpoint in which [`Bounds::other`] was last raised, by index; only without
-    /// tuzdiks. See [`Layer::progress`].
-    passes: Option<Cells>,
+    /// The moment in which the fixpoint last raised [`Bounds::other`], by index; only without
+    /// tuzdiks.
+    moments: Option<Cells>,
 }
 
 impl Layer {
@@ -85,17 +113,19 @@ impl Layer {
         Layer {
             own: own.into_iter().map(|own| Cells::pack(own, balls)).collect(),
             other: None,
-            passes: None,
+            moments: None,
         }
     }
 
-    pub(crate) fn of_fixpoint(own: Vec<u8>, other: Vec<u8>, passes: Vec<u8>, balls: u8) -> Layer {
-        let closed = own.iter().zip(&other).all(|(a, b)| a + b == balls);
-        let most = passes.iter().copied().max().unwrap_or(0);
+    pub(crate) fn of_fixpoint(bounds: &[Bounds], moments: Vec<u8>, balls: u8) -> Layer {
+        let closed = bounds.iter().all(|one| one.own + one.other == balls);
+        let own = bounds.iter().map(|one| one.own).collect();
+        let other = || bounds.iter().map(|one| one.other).collect();
+        let most = moments.iter().copied().max().unwrap_or(0);
         Layer {
             own: vec![Cells::pack(own, balls)],
-            other: (!closed).then(|| Cells::pack(other, balls)),
-            passes: Some(Cells::pack(passes, most)),
+            other: (!closed).then(|| Cells::pack(other(), balls)),
+            moments: Some(Cells::pack(moments, most)),
         }
     }
 
@@ -110,15 +140,11 @@ impl Layer {
         Bounds { own, other }
     }
 
-    /// A measure that makes sure of progress where positions can come again: among moves that keep
-    /// the value, the one whose next position has the least leads the mover to its balls.
-    ///
-    /// It is the moment at which the fixpoint learnt what the side that waits is sure of: the pass
-    /// and the place in it. What was learnt rests on what was learnt before.
+    /// When the fixpoint last raised [`Bounds::other`] of a board; see [`Moment`].
     #[inline]
-    pub(crate) fn progress(&self, index: usize) -> (u8, usize) {
-        let pass = self.passes.as_ref().map_or(0, |passes| passes.get(index));
-        (pass, index)
+    pub(crate) fn moment(&self, index: usize) -> Moment {
+        let moments = self.moments.as_ref();
+        Moment::unpack(moments.map_or(0, |moments| moments.get(index)))
     }
 
     /// Whether the two bounds always add up to the balls on the board.
@@ -127,11 +153,10 @@ impl Layer {
     }
 
     /// The passes that the fixpoint took to the last change; 1 where one is always enough.
-    pub(crate) fn passes(&self, count: u64) -> u8 {
-        self.passes.as_ref().map_or(1, |passes| {
-            let count = usize::try_from(count).unwrap_or(usize::MAX);
-            (0..count).map(|index| passes.get(index)).max().unwrap_or(0)
-        })
+    pub(crate) fn passes(&self, count: u64) -> u32 {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let last = (0..count).map(|index| self.moment(index).pass).max();
+        last.map_or(1, |pass| pass + 1)
     }
 
     /// Whether it has a number for each of `count` boards of each of `forms` forms.
@@ -142,13 +167,16 @@ impl Layer {
                 .other
                 .as_ref()
                 .is_none_or(|other| is_free && other.fits(count))
-            && self.passes.is_some() == is_free
-            && self.passes.as_ref().is_none_or(|passes| passes.fits(count))
+            && self.moments.is_some() == is_free
+            && self
+                .moments
+                .as_ref()
+                .is_none_or(|moments| moments.fits(count))
     }
 
     /// Memory of the numbers.
     pub(crate) fn bytes(&self) -> u64 {
-        let parts = self.own.iter().chain(&self.other).chain(&self.passes);
+        let parts = self.own.iter().chain(&self.other).chain(&self.moments);
         parts.map(|cells| cells.bytes() as u64).sum()
     }
 }

@@ -10,7 +10,7 @@ use togyz_rules::{Position, Variant};
 
 use crate::file::{TableError, read};
 use crate::index::{MAX_BALLS, Shape, Walk};
-use crate::layer::{Bounds, Layer};
+use crate::layer::{Bounds, Layer, Moment};
 use crate::pair::Pair;
 use crate::small;
 use crate::solve::{Fewer, solve};
@@ -205,17 +205,24 @@ impl TableSet {
         Some(layer.bounds(slot.form, slot.index, balls))
     }
 
-    /// The measure of [`Layer::progress`]; equal for all positions with a tuzdik.
-    pub(crate) fn progress(&self, position: &Position) -> (u8, usize) {
+    /// When the fixpoint learnt what the side that waits is sure of, to be compared: less is earlier;
+    /// equal for all positions with a tuzdik. See [`Moment`](crate::layer::Moment).
+    pub(crate) fn progress(&self, position: &Position) -> (u32, usize, bool) {
         let balls = position.balls_on_board();
         if balls > MAX_BALLS || position.has_tuzdik() {
-            return (0, 0);
+            return (0, 0, false);
         }
         let slot = self.shape.slot(position);
-        let layer = &self.layers[slot.pair * LAYERS + usize::from(balls)];
-        layer
-            .as_ref()
-            .map_or((0, 0), |layer| layer.progress(slot.index))
+        let layer = self.layers[slot.pair * LAYERS + usize::from(balls)].as_ref();
+        let Moment { pass, turned } =
+            layer.map_or(Moment::default(), |layer| layer.moment(slot.index));
+        let step = if turned {
+            let board = position.rearranged(position.other_holes(), position.own_holes());
+            self.shape.slot(&board).index
+        } else {
+            slot.index
+        };
+        (pass, step, turned)
     }
 
     pub(crate) fn shape(&self) -> &'static Shape {

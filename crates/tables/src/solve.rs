@@ -3,7 +3,7 @@
 use togyz_rules::{MoveSet, Position};
 
 use crate::index::{Shape, Walk};
-use crate::layer::{Bounds, Layer};
+use crate::layer::{Bounds, Layer, Moment};
 use crate::pair::Pair;
 
 /// What is known of boards with fewer balls: asked for each capture.
@@ -92,7 +92,11 @@ fn acyclic(
 }
 
 /// The pair without a tuzdik, where positions can come again: passes in place from 0 until nothing
-/// changes. A board whose bounds add up is settled, for neither can rise any more, and is passed by.
+/// changes.
+///
+/// Each step looks at one board twice, with either side to move, so that only a ball that comes round
+/// from the last hole to the first leads to a step that is yet to come, as above. A board whose bounds
+/// add up is settled, for neither can rise any more, and is passed by.
 fn cyclic(
     shape: &Shape,
     template: Position,
@@ -100,37 +104,37 @@ fn cyclic(
     count: usize,
     fewer: &impl Fewer,
 ) -> Solved {
-    let mut own = vec![0_u8; count];
-    let mut other = vec![0_u8; count];
-    let mut passes = vec![0_u8; count];
+    let mut bounds = vec![Bounds::default(); count];
+    let mut moments = vec![0_u8; count];
     let mut evaluated = 0;
-    for pass in 1_u32.. {
+    for pass in 0_u32.. {
         let mut changed = false;
         let mut walk = Walk::new(shape, &template, balls);
-        for index in 0..count {
-            let was = Bounds {
-                own: own[index],
-                other: other[index],
-            };
-            if was.own + was.other < balls {
+        for step in 0..count {
+            let (first, second) = walk.rows();
+            for turned in [false, true] {
+                let (position, index) = if turned {
+                    let position = template.rearranged(second, first);
+                    (position, shape.slot(&position).index)
+                } else {
+                    (template.rearranged(first, second), step)
+                };
+                let was = bounds[index];
+                if was.own + was.other == balls {
+                    continue;
+                }
                 evaluated += 1;
-                let position = walk.position(&template, 0);
                 let now = one_step(&position, balls, |next, left| {
                     if left == balls {
-                        let slot = shape.slot(next);
-                        Bounds {
-                            own: own[slot.index],
-                            other: other[slot.index],
-                        }
+                        bounds[shape.slot(next).index]
                     } else {
                         fewer.bounds(next, left)
                     }
                 });
                 if now.other > was.other {
-                    other[index] = now.other;
-                    passes[index] = u8::try_from(pass).unwrap_or(u8::MAX);
+                    moments[index] = Moment { pass, turned }.pack();
                 }
-                own[index] = now.own;
+                bounds[index] = now;
                 changed |= now != was;
             }
             walk.advance();
@@ -140,7 +144,7 @@ fn cyclic(
         }
     }
     Solved {
-        layer: Layer::of_fixpoint(own, other, passes, balls),
+        layer: Layer::of_fixpoint(&bounds, moments, balls),
         evaluated,
     }
 }

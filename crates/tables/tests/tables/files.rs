@@ -10,7 +10,7 @@ use togyz_tables::{
     BuildReport, Pair, Plan, SMALL_BALLS, TableError, TableSet, build, file_name, verify,
 };
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 const PLENTY: u64 = 1 << 30;
 
 fn plan(variant: Variant, balls: u8) -> Plan {

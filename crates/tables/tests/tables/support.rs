@@ -52,7 +52,7 @@ impl Slow {
             at = (at + 1) % places;
         }
         let is_theirs = at >= row && self.tuzdiks[0] != Some(at);
-        if is_theirs && next.holes[at] % 2 == 0 {
+        if is_theirs && next.holes[at].is_multiple_of(2) {
             gained += std::mem::take(&mut next.holes[at]);
         } else if is_theirs && next.holes[at] == 3 && variant.rules().tuzdik {
             let is_last = at == places - 1;
