@@ -4,8 +4,10 @@ use togyz_rules::{Game, Move, Position};
 use togyz_search::{
     KazanEvaluation, Limits, RootMove, Score, SearchReport, Searcher, TableEvaluation,
 };
+use togyz_tables::Probe;
 
 use crate::budget::{Budget, Clock};
+use crate::exact;
 use crate::player::{Player, PlayerError};
 use crate::settings::{EvaluationKind, Settings};
 use crate::thought::{Candidate, Proof, Thought};
@@ -23,6 +25,7 @@ const LEAST_TABLE: u64 = 64 << 10;
 pub(crate) struct Classical {
     name: String,
     engine: Engine,
+    tables: Probe,
     budget: Budget,
 }
 
@@ -32,17 +35,22 @@ enum Engine {
 }
 
 impl Classical {
-    pub(crate) fn new(name: String, settings: &Settings) -> Classical {
+    pub(crate) fn new(name: String, settings: &Settings, tables: Probe) -> Classical {
         let bytes = table_bytes(settings);
-        let engine = match settings.evaluation {
+        let mut engine = match settings.evaluation {
             None | Some(EvaluationKind::Table) => {
                 Engine::Table(Box::new(Searcher::new(TableEvaluation::default(), bytes)))
             }
             Some(EvaluationKind::Kazan) => Engine::Kazan(Searcher::new(KazanEvaluation, bytes)),
         };
+        match &mut engine {
+            Engine::Table(searcher) => searcher.set_tables(tables.clone()),
+            Engine::Kazan(searcher) => searcher.set_tables(tables.clone()),
+        }
         Classical {
             name,
             engine,
+            tables,
             budget: settings.budget(),
         }
     }
@@ -56,6 +64,9 @@ impl Classical {
     ) -> Result<Thought, PlayerError> {
         if game.outcome().is_some() {
             return Err(PlayerError::GameOver);
+        }
+        if let Some(exact) = exact::thought(game, &mut self.tables) {
+            return Ok(exact);
         }
         let default = Budget {
             nodes: Some(DEFAULT_NODES),
@@ -74,7 +85,7 @@ impl Classical {
             Engine::Kazan(searcher) => searcher.search(game, &limits, elapsed, stop),
         };
         report
-            .map(|report| thought(game.position(), report))
+            .map(|report| thought(game.position(), report, &self.tables))
             .ok_or(PlayerError::GameOver)
     }
 }
@@ -124,7 +135,9 @@ impl Player for Classical {
 }
 
 /// What the search found, in the words of every player.
-fn thought(position: &Position, report: SearchReport) -> Thought {
+fn thought(position: &Position, mut report: SearchReport, tables: &Probe) -> Thought {
+    // A line that reached the tables is told to its end.
+    exact::extend(position, &mut report.line, tables);
     let total: u64 = report.root.iter().map(|root| root.nodes).sum();
     let mut candidates: Vec<Candidate> = report
         .root
@@ -149,6 +162,7 @@ fn thought(position: &Position, report: SearchReport) -> Thought {
         loss: 1.0 - expected - draw / 2.0,
         margin: margin(position, report.score, &report.line),
         proven,
+        exact: false,
         depth: Some(report.depth),
         nodes: report.nodes,
         simulations: 0,

@@ -44,6 +44,8 @@ pub struct Hint {
     pub margin: f32,
     /// The certain result after it, the mover's view.
     pub proven: Option<Proof>,
+    /// Whether all of it is exact: see [`Thought::exact`].
+    pub exact: bool,
     /// The line expected, the move first.
     pub line: Vec<Move>,
 }
@@ -54,7 +56,11 @@ impl Hint {
     /// `None` if the thought is not about this position: its best move is not legal here.
     #[must_use]
     pub fn from_thought(game: &Game, thought: &Thought) -> Option<Hint> {
-        Hint::about(game.position(), thought.best()?)
+        let hint = Hint::about(game.position(), thought.best()?)?;
+        Some(Hint {
+            exact: thought.exact,
+            ..hint
+        })
     }
 
     /// The same for one candidate, so that an analysis can explain each of its moves.
@@ -70,6 +76,7 @@ impl Hint {
             win: candidate.win,
             margin: candidate.margin,
             proven: candidate.proven,
+            exact: false,
             line: candidate.line.clone(),
         })
     }

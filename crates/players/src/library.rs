@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use togyz_files::ContentHash;
 use togyz_model::{Model, ModelError};
+use togyz_rules::Variant;
+use togyz_tables::TableSet;
 
 use crate::checkpoint::model_path;
 use crate::embedded;
@@ -101,6 +103,8 @@ pub struct Library {
     source: Source,
     levels: Levels,
     models: Mutex<HashMap<PathBuf, Arc<Model>>>,
+    /// Endgame tables that were read; other variants have the small ones.
+    pub(crate) tables: HashMap<Variant, Arc<TableSet>>,
 }
 
 impl Library {
@@ -152,6 +156,7 @@ impl Library {
             source,
             levels,
             models: Mutex::default(),
+            tables: HashMap::new(),
         })
     }
 

@@ -145,19 +145,20 @@ pub fn build(
             })
         }
     };
+    let tables = library.endings(variant, spec.settings().tables);
     if let Some(model) = library.model_of(spec)? {
         model_allowed()?;
         return Ok(Box::new(match spec {
             PlayerSpec::Level { name: level, .. } => {
                 let level = library.level(level)?;
-                TreePlayer::of_level(name, level, model, spec.settings(), seed)
+                TreePlayer::of_level(name, level, model, spec.settings(), tables, seed)
             }
-            _ => TreePlayer::of_model(name, model, spec.settings(), seed),
+            _ => TreePlayer::of_model(name, model, spec.settings(), tables, seed),
         }));
     }
     Ok(match spec {
         PlayerSpec::Greedy { .. } => Box::new(Simple::greedy(name, seed)),
         PlayerSpec::Random { .. } => Box::new(Simple::random(name, seed)),
-        _ => Box::new(Classical::new(name, spec.settings())),
+        _ => Box::new(Classical::new(name, spec.settings(), tables)),
     })
 }

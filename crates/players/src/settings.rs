@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use togyz_tables::MAX_BALLS;
+
 use crate::budget::Budget;
 use crate::suggest::{Suggestion, nearest};
 
@@ -37,6 +39,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Evaluation of the classical search.
     pub evaluation: Option<EvaluationKind>,
+    /// The most balls on the board with which endgame tables are asked; 0 plays without them.
+    pub tables: Option<u8>,
     /// Threads of one search; only 1 is known.
     pub threads: Option<u32>,
 }
@@ -126,9 +130,12 @@ fn keys(kind: &str) -> &'static [&'static str] {
             "memory",
             "temperature",
             "seed",
+            "tables",
             "threads",
         ],
-        "classical" => &["nodes", "ms", "depth", "eval", "memory", "seed", "threads"],
+        "classical" => &[
+            "nodes", "ms", "depth", "eval", "memory", "seed", "tables", "threads",
+        ],
         _ => &["seed"],
     }
 }
@@ -173,6 +180,7 @@ impl Settings {
             "memory" => self.memory = Some(whole("memory", value, 1..=MAX_MEMORY)?),
             "seed" => self.seed = Some(whole("seed", value, 0..=u64::MAX)?),
             "temperature" => self.temperature = Some(temperature(value)?),
+            "tables" => self.tables = Some(whole("tables", value, 0..=MAX_BALLS)?),
             "eval" => self.evaluation = Some(value.parse()?),
             // The last of `keys`: a key that is in no kind's list never comes here.
             _ => match whole("threads", value, 1..=u32::MAX)? {
@@ -266,6 +274,7 @@ impl fmt::Display for Settings {
         write(f, "temperature", self.temperature.as_ref())?;
         write(f, "seed", self.seed.as_ref())?;
         write(f, "eval", self.evaluation.as_ref())?;
+        write(f, "tables", self.tables.as_ref())?;
         write(f, "threads", self.threads.as_ref())
     }
 }

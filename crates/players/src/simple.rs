@@ -107,6 +107,7 @@ fn pick(
         })
         .collect();
     Ok(Thought {
+        exact: false,
         mv,
         candidates,
         win: 0.5,

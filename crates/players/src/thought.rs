@@ -56,6 +56,8 @@ pub struct Thought {
     pub margin: f32,
     /// The result, where it is certain.
     pub proven: Option<Proof>,
+    /// Whether all of it is exact: from endgame tables, with the margin of best play by both sides.
+    pub exact: bool,
     /// The depth in plies, of a search that has one.
     pub depth: Option<u8>,
     /// The positions that were looked at.

@@ -10,10 +10,12 @@ use togyz_files::ContentHash;
 use togyz_mcts::{Limits, MctsConfig, PlaySearch, SearchResult};
 use togyz_model::Model;
 use togyz_rules::Game;
+use togyz_tables::Probe;
 
 use crate::budget::{Budget, Clock};
 use crate::choice::Choice;
 use crate::evaluator::ModelEvaluator;
+use crate::exact;
 use crate::levels::Level;
 use crate::player::{MODEL_VARIANT, Player, PlayerError};
 use crate::settings::Settings;
@@ -36,6 +38,7 @@ pub(crate) struct TreePlayer {
     /// The limits of the level, or of a model without any.
     default: Budget,
     choice: Choice,
+    tables: Probe,
     seed: u64,
     rng: ChaCha8Rng,
 }
@@ -56,13 +59,14 @@ impl TreePlayer {
         level: &Level,
         model: Arc<Model>,
         settings: &Settings,
+        tables: Probe,
         seed: u64,
     ) -> TreePlayer {
         let choice = Choice {
             temperature: settings.temperature.unwrap_or(level.temperature),
             max_loss: level.max_loss,
         };
-        TreePlayer::new(name, model, settings, level.simulations, choice, seed)
+        TreePlayer::new(name, model, settings, level.simulations, choice, tables).seeded(seed)
     }
 
     /// A model that plays its best, unless the spec gives it a temperature.
@@ -70,6 +74,7 @@ impl TreePlayer {
         name: String,
         model: Arc<Model>,
         settings: &Settings,
+        tables: Probe,
         seed: u64,
     ) -> TreePlayer {
         let choice = settings
@@ -78,7 +83,7 @@ impl TreePlayer {
                 temperature,
                 max_loss: ANY_LOSS,
             });
-        TreePlayer::new(name, model, settings, DEFAULT_SIMULATIONS, choice, seed)
+        TreePlayer::new(name, model, settings, DEFAULT_SIMULATIONS, choice, tables).seeded(seed)
     }
 
     fn new(
@@ -87,7 +92,7 @@ impl TreePlayer {
         settings: &Settings,
         simulations: u32,
         choice: Choice,
-        seed: u64,
+        tables: Probe,
     ) -> TreePlayer {
         let bytes = settings
             .memory
@@ -96,18 +101,31 @@ impl TreePlayer {
             max_nodes: MctsConfig::nodes_in(bytes),
             ..MctsConfig::default()
         };
+        let hash = model.hash();
+        let mut search = PlaySearch::new(config, ModelEvaluator::new(model));
+        search.set_tables(tables.clone());
         TreePlayer {
             name,
-            hash: model.hash(),
-            search: PlaySearch::new(config, ModelEvaluator::new(model)),
+            hash,
+            search,
             own: settings.budget(),
             default: Budget {
                 simulations: Some(simulations),
                 ..Budget::default()
             },
             choice,
+            tables,
+            seed: 0,
+            rng: ChaCha8Rng::seed_from_u64(0),
+        }
+    }
+
+    /// With a seed for its random choices.
+    fn seeded(self, seed: u64) -> TreePlayer {
+        TreePlayer {
             seed,
             rng: ChaCha8Rng::seed_from_u64(seed),
+            ..self
         }
     }
 }
@@ -142,6 +160,13 @@ impl Player for TreePlayer {
                 known: MODEL_VARIANT,
                 variant,
             });
+        }
+        // Who always plays the best move plays exactly where that is known. A weaker level searches
+        // as ever, and only what it finds is exact.
+        if self.choice == Choice::BEST
+            && let Some(exact) = exact::thought(game, &mut self.tables)
+        {
+            return Ok(exact);
         }
         // A tree has no depth: a budget of depth alone leaves the default.
         let given = Budget {
@@ -196,6 +221,7 @@ fn thought(result: &SearchResult) -> Thought {
         loss: result.loss,
         margin: result.margin,
         proven: result.proven.map(Proof::from),
+        exact: false,
         depth: None,
         nodes: u64::from(result.nodes),
         simulations: result.simulations,

@@ -56,12 +56,12 @@ fn wrong_specs_are_refused_by_name() {
         (
             "classical,node=5",
             "unknown setting `node` of `classical`: did you mean `nodes`? \
-             (known: nodes, ms, depth, eval, memory, seed, threads)",
+             (known: nodes, ms, depth, eval, memory, seed, tables, threads)",
         ),
         (
             "level:club,depth=5",
             "unknown setting `depth` of `level`: \
-             (known: sims, ms, nodes, memory, temperature, seed, threads)",
+             (known: sims, ms, nodes, memory, temperature, seed, tables, threads)",
         ),
         (
             "random,sims=5",

@@ -63,6 +63,7 @@ impl Player for Faulty {
 
 fn thought(mv: Move) -> Thought {
     Thought {
+        exact: false,
         mv,
         candidates: vec![Candidate {
             mv,

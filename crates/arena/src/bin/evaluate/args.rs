@@ -104,6 +104,10 @@ pub(crate) struct Terms {
     /// The rules: togyz, qozdatu, bestemshe or historic.
     #[arg(long, default_value_t)]
     pub(crate) variant: Variant,
+    /// Endgame tables (`play tables build`) [default: data/tables of the project or of the working
+    /// directory]; a player takes fewer with `,tables=N`, none with `,tables=0`.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

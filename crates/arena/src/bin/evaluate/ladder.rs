@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use togyz_arena::{LadderConfig, LadderReport, Pairing, Tally, play_ladder};
 
 use crate::args::Ladder;
-use crate::matches::library;
+use crate::matches::library_with_tables;
 use crate::progress::Progress;
 use crate::signals::{clock, stop_on_signal};
 use crate::{DONE, INTERRUPTED, tell};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
         terms: args.terms.config(None)?,
         specs: args.specs,
     };
-    let library = library()?;
+    let library = library_with_tables(args.terms.tables.as_deref())?;
     let stop = stop_on_signal()?;
     let mut shown: Option<(String, Progress)> = None;
     let report = play_ladder(

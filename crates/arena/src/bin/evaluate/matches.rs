@@ -1,13 +1,14 @@
 //! `evaluate A B`.
 
 use std::env;
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use togyz_arena::{MatchReport, Pace, Verdict, play_match};
 use togyz_players::Library;
 
 use crate::args::Versus;
-use crate::progress::Progress;
+use crate::progress::{Progress, say};
 use crate::signals::{clock, stop_on_signal};
 use crate::{DONE, INTERRUPTED, NEGATIVE, tell};
 
@@ -17,6 +18,19 @@ pub(crate) fn library() -> anyhow::Result<Library> {
     Ok(Library::find(Some(&here))?)
 }
 
+/// [`library`] with the endgame tables of a folder; what cannot be used is told and done without.
+pub(crate) fn library_with_tables(folder: Option<&Path>) -> anyhow::Result<Library> {
+    let mut library = library()?;
+    let here = env::current_dir().ok();
+    for problem in library.read_tables(folder, here.as_deref()) {
+        let problem = anyhow::Error::from(problem);
+        say(&format!(
+            "warning: {problem:#}: playing without this endgame table"
+        ));
+    }
+    Ok(library)
+}
+
 /// Plays the match, prints it, and gives the exit code.
 pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
     let (Some(a), Some(b)) = (versus.a, versus.b) else {
@@ -24,7 +38,7 @@ pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
     };
     let title = format!("{a} against {b}");
     let config = versus.terms.config(versus.sprt)?.between(a, b);
-    let library = library()?;
+    let library = library_with_tables(versus.terms.tables.as_deref())?;
     let stop = stop_on_signal()?;
     let mut progress = Progress::new(title.clone(), config.games, config.sprt);
     let report = play_match(
