@@ -78,6 +78,8 @@ struct Found {
     loss: f32,
     margin: f32,
     proven: Option<Proof>,
+    /// Whether all of it is exact, by endgame tables.
+    exact: bool,
     depth: Option<u8>,
     nodes: u64,
     simulations: u32,
@@ -264,6 +266,7 @@ impl Found {
             loss: thought.loss,
             margin: thought.margin,
             proven: thought.proven,
+            exact: thought.exact,
             depth: thought.depth,
             nodes: thought.nodes,
             simulations: thought.simulations,

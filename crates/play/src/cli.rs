@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,7 +10,9 @@ use togyz_players::{Budget, Library, PlayerSpec};
 use togyz_rules::{Side, Variant};
 
 use crate::commands::parse_side;
+use crate::solve::SolveArgs;
 use crate::style::Layout;
+use crate::tables::{TablesTask, Told};
 
 /// The word for a game without the computer.
 pub(crate) const NOBODY: &str = "none";
@@ -37,6 +40,14 @@ pub struct Cli {
 pub enum Task {
     /// Show the best moves of a position, or of a game's positions
     Analyze(AnalyzeArgs),
+    /// Prove the result of a small position, with the whole line
+    Solve(SolveArgs),
+    /// Build or verify endgame tables
+    Tables {
+        /// Which of the two.
+        #[command(subcommand)]
+        task: TablesTask,
+    },
     /// Check games in pair notation, one by one
     Replay(ReplayArgs),
     /// Count the legal sequences of a length
@@ -52,6 +63,10 @@ pub struct LibraryArgs {
     /// working directory, else the levels built in]
     #[arg(long, value_name = "DIR")]
     pub models: Option<PathBuf>,
+    /// Endgame tables (`play tables build`) [default: data/tables of the project, or of the working
+    /// directory; the small ones are always there]
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 }
 
 /// How much the computer may think.
@@ -227,6 +242,27 @@ impl LibraryArgs {
             None => Library::find(here).context("the levels cannot be read"),
         }
     }
+
+    /// The same with the endgame tables of the folder that was given, else of the default one. What
+    /// cannot be used of them is told, and done without.
+    ///
+    /// # Errors
+    /// As [`LibraryArgs::open`].
+    pub fn open_with_tables(
+        &self,
+        here: Option<&Path>,
+        err: &mut dyn Write,
+    ) -> anyhow::Result<Library> {
+        let mut library = self.open(here)?;
+        for problem in library.read_tables(self.tables.as_deref(), here) {
+            writeln!(
+                err,
+                "warning: {}: going on without this endgame table",
+                Told(&problem)
+            )?;
+        }
+        Ok(library)
+    }
 }
 
 impl GameArgs {
@@ -260,7 +296,7 @@ fn side(text: &str) -> Result<Side, String> {
         .ok_or_else(|| "expected bastaushy, south, white, kostaushy, north or black".to_owned())
 }
 
-fn nonzero(text: &str) -> Result<usize, String> {
+pub(crate) fn nonzero(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number > 0 => Ok(number),
         _ => Err("expected a number from 1".to_owned()),

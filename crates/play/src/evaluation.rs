@@ -21,7 +21,7 @@ pub(crate) fn told_hint(hint: &Hint, position: &Position) -> String {
         "Hint: {hint}.\n  {}; win chance {}; expected margin {}\n  line: {}\n",
         gain(hint.gain),
         percent(hint.win),
-        margin(hint.margin, hint.proven),
+        told_margin(hint),
         pairs_of(position, &line).join(" "),
     )
 }
@@ -69,7 +69,8 @@ pub(crate) fn told_evaluation(
         effort(thought),
     );
     if let Some(proof) = thought.proven {
-        let _ = writeln!(text, "Certain: {}.", certain(proof, mover));
+        let word = if thought.exact { "Exact" } else { "Certain" };
+        let _ = writeln!(text, "{word}: {}.", certain(proof, mover));
     }
     text
 }
@@ -120,6 +121,9 @@ fn gain(balls: i16) -> String {
 
 /// How much was searched for it.
 fn effort(thought: &Thought) -> String {
+    if thought.exact {
+        return "exact, by endgame tables".to_owned();
+    }
     let mut text = match thought.simulations {
         0 => format!("{} nodes", thought.nodes),
         simulations => format!("{simulations} simulations"),
@@ -138,10 +142,11 @@ fn certain(proof: Proof, mover: Side) -> String {
     }
 }
 
-fn margin(margin: f32, proven: Option<Proof>) -> String {
-    match proven {
-        Some(Proof::Draw) => "none, a certain draw".to_owned(),
-        _ => format!("{margin:+.1} balls"),
+fn told_margin(hint: &Hint) -> String {
+    let by = if hint.exact { ", exactly" } else { "" };
+    match hint.proven {
+        Some(Proof::Draw) => format!("none, a certain draw{by}"),
+        _ => format!("{:+.1} balls{by}", hint.margin),
     }
 }
 

@@ -13,7 +13,9 @@ pub mod narrate;
 mod perft;
 mod replay;
 mod session;
+mod solve;
 mod style;
+mod tables;
 mod terminal;
 
 pub use board::{Board, LEGEND};
@@ -23,7 +25,9 @@ pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;
 pub use input::InputError;
 pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer};
+pub use solve::SolveArgs;
 pub use style::{Colour, Layout, Style, UnknownLayout};
+pub use tables::{BuildArgs, TablesArgs, TablesTask, VerifyArgs};
 pub use terminal::Event;
 
 use std::io::{self, BufRead, Write};
@@ -106,19 +110,23 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let here = around.folder.as_deref();
     match cli.task {
-        None => play(cli.game, around, input, out),
+        None => play(cli.game, around, input, out, err),
         Some(Task::Analyze(args)) => {
-            let library = args.library.open(here)?;
-            let timer = around.timer();
-            let stop = Arc::clone(&timer.stop);
-            let leave = around.leave;
-            (around.on_interrupt)(Box::new(move || {
-                if stop.swap(true, std::sync::atomic::Ordering::SeqCst) {
-                    leave();
-                }
-            }))?;
+            let library = args.library.open_with_tables(here, err)?;
+            let timer = around.stoppable()?;
             let style = around.style(ColourChoice::Auto, None);
             analyze::run(&args, &library, &timer, style, out)
+        }
+        Some(Task::Solve(args)) => {
+            let library = args.library.open_with_tables(here, err)?;
+            let timer = around.stoppable()?;
+            let style = around.style(ColourChoice::Auto, None);
+            solve::run(&args, &library, &timer, style, out)
+        }
+        Some(Task::Tables { task }) => {
+            let library = Library::find(here)?;
+            let stop = around.stoppable()?.stop;
+            tables::run(&task, &library, here, around.now, &stop, out)
         }
         Some(Task::Replay(args)) => replay::run(&args, around.now, out, err),
         Some(Task::Perft(args)) => perft::run(&args, around.now, out),
@@ -137,9 +145,11 @@ fn play(
     around: &Surroundings,
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     // 1. The session.
-    let library = args.library.open(around.folder.as_deref())?;
+    let here = around.folder.as_deref();
+    let library = args.library.open_with_tables(here, err)?;
     let timer = around.timer();
     let style = around.style(args.color, args.board);
     let config = config(&args, &library, around, style)?;
@@ -216,6 +226,18 @@ fn first_opponent(library: &Library, variant: Variant) -> PlayerSpec {
 }
 
 impl Surroundings {
+    /// A timer that Ctrl-C stops; a second Ctrl-C leaves at once.
+    fn stoppable(&self) -> anyhow::Result<Timer> {
+        let timer = self.timer();
+        let (stop, leave) = (Arc::clone(&timer.stop), self.leave);
+        (self.on_interrupt)(Box::new(move || {
+            if stop.swap(true, std::sync::atomic::Ordering::SeqCst) {
+                leave();
+            }
+        }))?;
+        Ok(timer)
+    }
+
     fn timer(&self) -> Timer {
         Timer {
             now: self.now,

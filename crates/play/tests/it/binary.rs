@@ -14,7 +14,7 @@ const VECTORS: &str = concat!(
     "/../rules/tests/data/games.jsonl"
 );
 
-fn play(arguments: &[&str], input: &str) -> Output {
+pub(crate) fn play(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
         .args(arguments)
         .env_remove("NO_COLOR")
@@ -29,7 +29,7 @@ fn play(arguments: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn expect(output: &Output, code: i32) -> String {
+pub(crate) fn expect(output: &Output, code: i32) -> String {
     let text = String::from_utf8(output.stdout.clone()).unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{text}\n{errors}");
@@ -238,6 +238,7 @@ fn analyze_as_json() {
             "loss",
             "margin",
             "proven",
+            "exact",
             "depth",
             "nodes",
             "simulations",

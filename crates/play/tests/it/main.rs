@@ -8,6 +8,7 @@
 mod binary;
 mod board;
 mod commands;
+mod endings;
 mod session;
 
 use std::path::Path;

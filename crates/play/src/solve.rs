@@ -1,0 +1,127 @@
+//! `play solve`: the certain result of a position, with the whole line.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use togyz_players::{Budget, Clock, Library, Proof, Solution, solve};
+use togyz_rules::{BySide, Game, Position, Side, Variant};
+use togyz_tables::Probe;
+
+use crate::Exit;
+use crate::board::Board;
+use crate::cli::LibraryArgs;
+use crate::narrate::told_end;
+use crate::session::Timer;
+use crate::style::Style;
+
+/// `play solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// A compact position, a FEN, or `startpos`
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// The rules
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+    /// Positions to look at for each half-move of the line, at most
+    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    pub nodes: u64,
+    /// Milliseconds for each half-move of the line, at most
+    #[arg(long, value_name = "N")]
+    pub ms: Option<u64>,
+    /// Where levels and tables come from.
+    #[command(flatten)]
+    pub library: LibraryArgs,
+}
+
+/// Solves and prints. [`Exit::Negative`] if the limit came first.
+///
+/// # Errors
+/// If the position is none, or the output fails.
+pub(crate) fn run(
+    args: &SolveArgs,
+    library: &Library,
+    timer: &Timer,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let position = Position::parse(&args.position, args.variant)
+        .with_context(|| format!("`{}` is no position", args.position))?;
+    let game = Game::from_position(position);
+    let tables = Probe::new(library.tables(args.variant));
+    let budget = Budget {
+        nodes: Some(args.nodes),
+        time: args.ms.map(Duration::from_millis),
+        ..Budget::default()
+    };
+    let begun = (timer.now)();
+    let solution = {
+        let elapsed = || (timer.now)().saturating_sub(begun);
+        let clock = Clock {
+            elapsed: &elapsed,
+            stop: &timer.stop,
+        };
+        solve(&game, &tables, &budget, &clock)
+    };
+    let time = (timer.now)().saturating_sub(begun).as_secs_f64();
+    let names = BySide::new("south".to_owned(), "north".to_owned());
+    let board = Board {
+        position: &position,
+        bottom: Side::Bastaushy,
+        last: None,
+        names: &names,
+        style,
+    };
+    writeln!(out, "{}\n\n{board}", position.to_compact())?;
+    write_solution(&solution, &position, out)?;
+    writeln!(
+        out,
+        "{} positions searched, endgame tables up to {} balls, {time:.2} s",
+        solution.nodes,
+        tables.balls()
+    )?;
+    Ok(match solution.proven {
+        Some(_) => Exit::Done,
+        None if timer.was_stopped() => Exit::Interrupted,
+        None => Exit::Negative,
+    })
+}
+
+fn write_solution(
+    solution: &Solution,
+    position: &Position,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mover = position.side_to_move();
+    let text = match solution.proven {
+        None => "Not solved within the limit.".to_owned(),
+        Some(Proof::Draw) => "A draw with best play.".to_owned(),
+        Some(Proof::Win) => format!("{mover} wins."),
+        Some(Proof::Loss) => format!("{} wins.", mover.other()),
+    };
+    writeln!(out, "{text}")?;
+    let pairs = solution.game.pairs();
+    if !pairs.is_empty() {
+        let mut line = pairs.clone();
+        if solution.searched < line.len() {
+            line.insert(solution.searched, "|".to_owned());
+        }
+        writeln!(
+            out,
+            "Line, by the tables behind the bar: {}",
+            line.join(" ")
+        )?;
+    }
+    match solution.game.outcome() {
+        Some(outcome) => writeln!(out, "{}", told_end(&outcome, solution.game.position()))?,
+        None if solution.proven.is_some() => writeln!(
+            out,
+            "The line is cut off at the limit: {}",
+            solution.game.position().to_compact()
+        )?,
+        None => {}
+    }
+    Ok(())
+}
