@@ -142,7 +142,7 @@ fn thought(position: &Position, mut report: SearchReport, tables: &Probe) -> Tho
     let mut candidates: Vec<Candidate> = report
         .root
         .iter()
-        .map(|root| candidate(position, root, &report, total.max(1)))
+        .map(|root| candidate(position, root, &report, total.max(1), tables))
         .collect();
     candidates.sort_by(|a, b| {
         let rank = |one: &Candidate| one.mv != report.best;
@@ -170,7 +170,7 @@ fn thought(position: &Position, mut report: SearchReport, tables: &Probe) -> Tho
     }
 }
 
-fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total: u64) -> Candidate {
+fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total: u64, tables: &Probe) -> Candidate {
     // A score that is not exact is a bound from above: certain only where it is a loss.
     let proven = root
         .score
@@ -178,12 +178,14 @@ fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total:
         .map(Proof::from)
         .filter(|proof| root.exact || root.mv == report.best || *proof == Proof::Loss);
     let share = root.nodes as f32 / total as f32;
+    let mut line = root.line.clone();
+    exact::extend(position, &mut line, tables);
     Candidate {
         mv: root.mv,
         share,
         win: expected(root.score),
-        margin: margin(position, root.score, &root.line),
-        line: root.line.clone(),
+        margin: margin(position, root.score, &line),
+        line,
         proven,
     }
 }
