@@ -170,7 +170,13 @@ fn thought(position: &Position, mut report: SearchReport, tables: &Probe) -> Tho
     }
 }
 
-fn candidate(position: &Position, root: &RootMove, report: &SearchReport, total: u64, tables: &Probe) -> Candidate {
+fn candidate(
+    position: &Position,
+    root: &RootMove,
+    report: &SearchReport,
+    total: u64,
+    tables: &Probe,
+) -> Candidate {
     // A score that is not exact is a bound from above: certain only where it is a loss.
     let proven = root
         .score

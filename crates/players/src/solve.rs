@@ -55,6 +55,7 @@ pub fn solve(game: &Game, tables: &Probe, budget: &Budget, clock: &Clock<'_>) ->
         depth: budget.depth,
         nodes: budget.nodes,
         time: budget.time,
+        ..Limits::default()
     };
     let mut probe = tables.clone();
     let mut solution = Solution {
