@@ -67,7 +67,7 @@ impl Features {
     ///
     /// The position's variant must be one that [`Features::supports`] names (a debug assertion in
     /// debug builds): the others have no meaning here, though their features are valid rows too.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "rows are below 1340")]
     pub fn of(position: &Position) -> Features {
@@ -77,17 +77,17 @@ impl Features {
         );
         let own_tuzdik = position.own_tuzdik();
         let other_tuzdik = position.other_tuzdik();
+        // Plain sums over arrays, which become a few instructions on wide registers.
+        let (own, other) = (position.own_holes(), position.other_holes());
+        let own_facing = u16::from(other_tuzdik.is_some()) * COUNTS as u16;
+        let other_facing = u16::from(own_tuzdik.is_some()) * COUNTS as u16;
         let mut rows = [0_u16; ACTIVE];
-        let sides = [
-            (position.own_holes(), other_tuzdik.is_some()),
-            (position.other_holes(), own_tuzdik.is_some()),
-        ];
-        for (side, (holes, faces_tuzdik)) in sides.into_iter().enumerate() {
-            let base = side * HOLES * SLOT_ROWS + usize::from(faces_tuzdik) * COUNTS;
-            for (hole, balls) in holes.into_iter().enumerate() {
-                let count = u16::from(balls.min(COUNTS as u8 - 1));
-                rows[side * HOLES + hole] = (base + hole * SLOT_ROWS) as u16 + count;
-            }
+        for hole in 0..HOLES {
+            let count = |balls: u8| u16::from(balls.min(COUNTS as u8 - 1));
+            let first = (hole * SLOT_ROWS) as u16;
+            rows[hole] = first + own_facing + count(own[hole]);
+            rows[HOLES + hole] =
+                (HOLES * SLOT_ROWS) as u16 + first + other_facing + count(other[hole]);
         }
         let kazan = |balls: u8| u16::from(balls.min(KAZAN_ROWS as u8 - 1));
         let tuzdik = |hole: Option<togyz_rules::Hole>| hole.map_or(0, |h| u16::from(h.number()));

@@ -51,7 +51,7 @@ const HEADROOM: f64 = 2.0;
 /// Eight inputs, repeated four times in a register, meet a register of weights; two rounds of
 /// adding neighbours across the four registers leave the sixteen sums in their order.
 pub(crate) struct IntegerDense {
-    /// A multiple of [`INPUTS`].
+    /// A multiple of 16, twice [`INPUTS`].
     pub(crate) inputs: usize,
     /// A multiple of [`GROUP`].
     pub(crate) outputs: usize,

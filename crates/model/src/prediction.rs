@@ -95,7 +95,7 @@ impl RawOutput {
 }
 
 /// The place of the margin among the heads.
-const MARGIN: usize = POLICY + OUTCOMES;
+pub(crate) const MARGIN: usize = POLICY + OUTCOMES;
 
 /// Masks and both softmaxes, over a line of heads: the same bits whatever the registers, since
 /// sums are taken by halves of the line.
@@ -111,7 +111,8 @@ pub(crate) fn prediction(heads: &[f32; LINE], legal: MoveSet) -> Prediction {
     }
     let of_policy = by_halves(largest, |a, b| if a > b { a } else { b });
     let [win, draw, loss] = [heads[POLICY], heads[POLICY + 1], heads[POLICY + 2]];
-    let of_wdl = win.max(draw).max(loss);
+    let larger = |a, b| if a > b { a } else { b };
+    let of_wdl = larger(larger(win, draw), loss);
 
     // 2. One exponential of the whole line. What is masked may exceed the largest that is not;
     //    `exp` takes that too.
@@ -161,6 +162,16 @@ fn by_halves(mut line: [f32; LINE], fold: impl Fn(f32, f32) -> f32) -> f32 {
     line[0]
 }
 
+/// The exponential ends here.
+pub(crate) const SMALLEST: f32 = -87.0;
+/// Adding 1.5 * 2^23 rounds to a whole number, which then stands in the lowest bits.
+pub(crate) const ROUND: f32 = 12_582_912.0;
+/// ln 2 in two parts, the first short enough that its product with a power's exponent is exact.
+pub(crate) const LN2_HIGH: f32 = 0.693_359_4;
+pub(crate) const LN2_LOW: f32 = -2.121_944_4e-4;
+/// `1 / n!` from 2 to 6.
+pub(crate) const FACTORIALS: [f32; 5] = [0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0];
+
 /// `e^x` for `-87 <= x <= 0`; what lies outside counts as the nearer end.
 ///
 /// Our own, because it has no branch, and gives the same bits on every machine.
@@ -170,18 +181,15 @@ fn by_halves(mut line: [f32; LINE], fold: impl Fn(f32, f32) -> f32) -> f32 {
 /// term is below 1.2e-7 for `|r| <= ln 2 / 2`.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
-    // Adding 1.5 * 2^23 rounds to a whole number, which then stands in the lowest bits.
-    const ROUND: f32 = 12_582_912.0;
-    // ln 2 in two parts, the first short enough that its product with k is exact.
-    const LN2_HIGH: f32 = 0.693_359_4;
-    const LN2_LOW: f32 = -2.121_944_4e-4;
-    let x = x.clamp(-87.0, 0.0);
+    let [f2, f3, f4, f5, f6] = FACTORIALS;
+    let x = x.clamp(SMALLEST, 0.0);
     let rounded = x * std::f32::consts::LOG2_E + ROUND;
     let k = rounded - ROUND;
     let r = x - k * LN2_HIGH - k * LN2_LOW;
-    let series = 1.0 / 120.0 + r * (1.0 / 720.0);
-    let series = 1.0 / 6.0 + r * (1.0 / 24.0 + r * series);
-    let series = 1.0 + r * (1.0 + r * (0.5 + r * series));
+    // By Estrin's scheme: pairs that do not wait for one another.
+    let square = r * r;
+    let upper = (f4 + r * f5) + square * f6;
+    let series = (1.0 + r) + square * ((f2 + r * f3) + square * upper);
     // The exponent's bits begin at bit 23, and 127 stands for a power of 0.
     series * f32::from_bits(rounded.to_bits().wrapping_add(127) << 23)
 }
