@@ -17,6 +17,7 @@
 use togyz_rules::{MAX_HOLES, Position};
 
 use crate::value::Proof;
+use crate::wide::large_pages;
 
 /// Children of a node: one slot a hole.
 pub(crate) const SLOTS: usize = MAX_HOLES;
@@ -142,24 +143,26 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    #[inline(always)]
     pub(crate) fn new(position: Position, priors: [f32; SLOTS], draw: f32, margin: f32) -> Node {
-        let mut node = Node {
-            visits: [1; SLOTS],
-            mean: [EXCLUDED; SLOTS],
+        let moves = position.legal_moves().bits();
+        let legal = |slot: usize| moves >> slot & 1 == 1;
+        Node {
+            visits: std::array::from_fn(|slot| u32::from(!legal(slot))),
+            mean: std::array::from_fn(|slot| if legal(slot) { 0.0 } else { EXCLUDED }),
             priors,
-            links: [Link::ILLEGAL; SLOTS],
+            links: std::array::from_fn(|slot| {
+                if legal(slot) {
+                    Link::NOTHING
+                } else {
+                    Link::ILLEGAL
+                }
+            }),
             position,
             draw,
             margin,
             mass: 0.0,
-        };
-        for mv in position.legal_moves() {
-            let slot = mv.index();
-            node.visits[slot] = 0;
-            node.mean[slot] = 0.0;
-            node.links[slot] = Link::NOTHING;
         }
-        node
     }
 
     /// Visits of the legal moves together.
@@ -188,11 +191,13 @@ const UNIT: f32 = 65535.0;
     clippy::cast_sign_loss,
     reason = "clamped to the range"
 )]
+#[inline(always)]
 fn quantized(share: f32) -> u16 {
     (share * UNIT + 0.5).clamp(0.0, UNIT) as u16
 }
 
 impl Leaf {
+    #[inline(always)]
     pub(crate) fn new(priors: &[f32; SLOTS], draw: f32, margin: f32) -> Leaf {
         Leaf {
             priors: priors.map(quantized),
@@ -206,6 +211,7 @@ impl Leaf {
     }
 
     /// The inner node this leaf becomes when it is visited again.
+    #[inline(always)]
     pub(crate) fn grown(&self, position: Position) -> Node {
         let priors = self.priors.map(|prior| f32::from(prior) / UNIT);
         Node::new(position, priors, self.draw(), self.margin)
@@ -236,7 +242,7 @@ impl Arena {
     }
 
     /// Adds an inner node and returns its index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_node(&mut self, node: Node, most: usize) -> usize {
         grow(&mut self.nodes, most);
         self.nodes.push(node);
@@ -244,7 +250,7 @@ impl Arena {
     }
 
     /// Adds a leaf and returns its index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_leaf(&mut self, leaf: Leaf, most: usize) -> usize {
         if let Some(index) = self.free.pop() {
             self.leaves[index as usize] = leaf;
@@ -266,15 +272,26 @@ impl Arena {
     }
 }
 
-/// Makes room for one more, by doubling, but never for more than `most`.
+/// The records that a buffer grows to by doubling. Then it takes its full size at once, which costs
+/// nothing until it is used: a buffer that moved again would lose its large pages.
+const SMALL: usize = 1 << 14;
+
+/// Makes room for one more, but never for more than `most`.
 #[inline]
 fn grow<T>(records: &mut Vec<T>, most: usize) {
     if records.len() == records.capacity() {
-        let more = records
-            .len()
-            .max(64)
-            .min(most.saturating_sub(records.len()));
-        records.reserve_exact(more.max(1));
+        enlarge(records, most);
+    }
+}
+
+#[cold]
+fn enlarge<T>(records: &mut Vec<T>, most: usize) {
+    let len = records.len();
+    let left = most.saturating_sub(len);
+    let more = if len < SMALL { len.max(64) } else { left };
+    records.reserve_exact(more.min(left).max(1));
+    if len >= SMALL {
+        large_pages(records);
     }
 }
 

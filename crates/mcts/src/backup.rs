@@ -16,6 +16,18 @@ pub(crate) struct Step {
     pub(crate) draw: u8,
 }
 
+impl Step {
+    #[expect(clippy::cast_possible_truncation, reason = "below 2^28 and below 9")]
+    #[inline(always)]
+    pub(crate) fn new(node: usize, slot: usize, draw: u8) -> Step {
+        Step {
+            node: node as u32,
+            slot: slot as u8,
+            draw,
+        }
+    }
+}
+
 /// The end of a simulation, from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
@@ -31,7 +43,7 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// A sample with this value and margin.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(value: Value, draw: f32, margin: f32, margin_scale: f32) -> Sample {
         Sample {
             utility: value.get() + margin_scale * margin,
@@ -42,7 +54,7 @@ impl Sample {
     }
 
     /// A sample that is certain.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn proven(proof: Proof, margin: f32, margin_scale: f32) -> Sample {
         let draw = if proof == Proof::Draw { 1.0 } else { 0.0 };
         Sample {
@@ -52,7 +64,7 @@ impl Sample {
     }
 
     /// The same as the other side sees it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn turned(self) -> Sample {
         Sample {
             utility: -self.utility,
@@ -68,6 +80,7 @@ impl Sample {
 ///
 /// Means are updated in place, `mean += (x - mean) / n`, which keeps them exact to f32 however
 /// many visits there are, where a sum would lose digits.
+#[inline(always)]
 pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_scale: f32) {
     for index in (0..path.len()).rev() {
         let own_visits = match index.checked_sub(1) {
@@ -122,7 +135,7 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add_visit(node: &mut Node, slot: usize, utility: f32) {
     let visits = node.visits[slot] + 1;
     node.visits[slot] = visits;

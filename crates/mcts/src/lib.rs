@@ -10,12 +10,14 @@ mod noise;
 mod play;
 mod proof;
 mod result;
+mod run;
 mod search;
 mod selection;
 mod target;
 mod train;
 mod tree;
 mod value;
+mod wide;
 
 pub use config::{ConfigError, Limits, MctsConfig, NoiseConfig};
 pub use evaluator::{Evaluation, Evaluator};

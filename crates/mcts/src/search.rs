@@ -1,29 +1,19 @@
-//! The loop that both searches share: descend, expand, back up.
-
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+//! The simulation that both searches share: descend, expand, back up.
 
 use togyz_rules::{Game, Move, Position};
 use togyz_tables::Probe;
 
 use crate::arena::{Leaf, Link, SLOTS, Target};
 use crate::backup::{Sample, Step, backup};
-use crate::config::{Limits, MctsConfig};
+use crate::config::MctsConfig;
 use crate::endings::ending;
 use crate::evaluator::Evaluator;
 use crate::history::History;
 use crate::selection::{
-    Exploration, NO_DRAW, RootRule, first_play_urgency, past_draw, select, select_root,
+    Exploration, NO_DRAW, RootRule, first_play_urgency, past_draw, select_root,
 };
 use crate::tree::{ROOT, Tree, child_position};
 use crate::value::Proof;
-
-/// How many simulations pass between two looks at the clock and the stop flag: some tens of
-/// microseconds with a small network, and a clock costs tens of nanoseconds.
-const CLOCK_EVERY: u32 = 16;
-
-/// The most simulations a node limit allows for each of its nodes.
-const SIMULATIONS_PER_NODE: u32 = 8;
 
 /// A tree, what grows it, and the game it stands in.
 #[derive(Debug)]
@@ -140,100 +130,91 @@ impl<E: Evaluator> Search<E> {
         self.margin_scale * margin
     }
 
-    /// Simulates until a limit is reached, the root is proven, or `stop` is set.
-    pub(crate) fn run(
-        &mut self,
-        rule: RootRule,
-        limits: &Limits,
-        elapsed: &dyn Fn() -> Duration,
-        stop: &AtomicBool,
-    ) {
-        let unlimited = *limits == Limits::default();
-        let nodes = limits.nodes.unwrap_or(u32::MAX);
-        let simulations = limits
-            .simulations
-            .unwrap_or_else(|| nodes.saturating_mul(SIMULATIONS_PER_NODE));
-        while self.simulations < simulations
-            && self.evaluated < nodes
-            && self.tree.proof.is_none()
-            && !(unlimited && self.tree.is_full())
-        {
-            if self.simulations.is_multiple_of(CLOCK_EVERY) {
-                let late = limits.time.is_some_and(|time| elapsed() >= time);
-                if late || stop.load(Ordering::Relaxed) {
-                    break;
-                }
-            }
-            self.simulate(rule);
-            self.simulations += 1;
-        }
-    }
-
     /// One simulation.
-    fn simulate(&mut self, rule: RootRule) {
+    #[inline(always)]
+    pub(crate) fn simulate(&mut self, rule: RootRule) {
         // 1. Descend by the selection rules to a move that leads out of the inner nodes.
         self.path.clear();
         let mut at = ROOT;
-        let root = &self.tree.arena.nodes[ROOT];
-        let mut slot = select_root(
-            root,
-            self.tree.visits,
-            self.tree.mean,
-            &self.exploration,
-            rule,
-        );
-        let mut draw = NO_DRAW;
-        if rule.pass_draws && root.links[slot].proof().is_some() {
-            let unvisited = first_play_urgency(self.tree.mean, rule.fpu_reduction, root.mass);
-            let scale = self.exploration.scale(self.tree.visits);
-            (slot, draw) = past_draw(root, slot, scale, unvisited);
-        }
-        let sample = loop {
-            self.step(at, slot, draw);
+        let (mut slot, mut draw) = self.choose_at_root(rule, self.tree.visits);
+        loop {
+            self.path.push(Step::new(at, slot, draw));
             let node = &self.tree.arena.nodes[at];
-            let link = node.links[slot];
             let (visits, own) = (node.visits[slot], -node.mean[slot]);
-            at = match link.open_inner() {
-                Some(index) => index,
-                // 2. Its end: a known result, a leaf to grow, or a position not seen before.
-                None => match link.target() {
-                    _ if link.proof().is_some() => break self.known(at, slot),
-                    Target::Leaf(leaf) => {
-                        if let Some(sample) = self.proven_elsewhere(at, slot) {
-                            break sample;
-                        }
-                        match self.tree.grow_leaf(at, slot, leaf) {
-                            Some(index) => index,
-                            None => break self.repeat_leaf(at, slot, leaf),
-                        }
-                    }
-                    _ => break self.expand(at, slot),
-                },
+            let Some(index) = self.enter(at, slot) else {
+                break;
             };
-            let node = &self.tree.arena.nodes[at];
-            let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.mass);
-            let scale = self.exploration.scale(visits);
-            slot = select(node, scale, unvisited);
-            draw = NO_DRAW;
-            if node.links[slot].proof().is_some() {
-                (slot, draw) = past_draw(node, slot, scale, unvisited);
-            }
-        };
-        // 3. Back up.
+            at = index;
+            (slot, draw) = self.choose_below(at, visits, own);
+        }
+        // 2. Its end, and back up.
+        let sample = self.finish(at, slot);
         backup(&mut self.tree, &self.path, sample, self.margin_scale);
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "below 2^28 and below 9")]
-    #[inline]
-    fn step(&mut self, node: usize, slot: usize, draw: u8) {
-        self.path.push(Step {
-            node: node as u32,
-            slot: slot as u8,
-            draw,
-        });
+    /// The move that a simulation follows from the root, and the draw that it passes.
+    #[inline(always)]
+    fn choose_at_root(&self, rule: RootRule, visits: u32) -> (usize, u8) {
+        let root = &self.tree.arena.nodes[ROOT];
+        let slot = select_root(root, visits, self.tree.mean, &self.exploration, rule);
+        if rule.pass_draws && root.links[slot].proof().is_some() {
+            let unvisited = first_play_urgency(self.tree.mean, rule.fpu_reduction, root.mass);
+            return past_draw(root, slot, self.exploration.scale(visits), unvisited);
+        }
+        (slot, NO_DRAW)
+    }
+
+    /// The same in a node below, of which the move that leads there tells visits and mean.
+    #[inline(always)]
+    fn choose_below(&self, at: usize, visits: u32, own: f32) -> (usize, u8) {
+        let node = &self.tree.arena.nodes[at];
+        let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.mass);
+        let scale = self.exploration.scale(visits);
+        let slot = self.exploration.selector.select(node, scale, unvisited);
+        if node.links[slot].proof().is_some() {
+            return past_draw(node, slot, scale, unvisited);
+        }
+        (slot, NO_DRAW)
+    }
+
+    /// The inner node that a move leads to, a leaf grown into one included; `None` where the
+    /// simulation ends.
+    #[inline(always)]
+    fn enter(&mut self, at: usize, slot: usize) -> Option<usize> {
+        let link = self.tree.arena.nodes[at].links[slot];
+        if let Some(index) = link.open_inner() {
+            return Some(index);
+        }
+        match link.target() {
+            Target::Leaf(leaf) if link.proof().is_none() => {
+                if self.proven_elsewhere(at, slot).is_some() {
+                    return None;
+                }
+                self.tree.grow_leaf(at, slot, leaf)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a simulation finds at its end: a known result, a leaf that cannot grow, or a position
+    /// not seen before.
+    #[inline(always)]
+    fn finish(&mut self, at: usize, slot: usize) -> Sample {
+        let link = self.tree.arena.nodes[at].links[slot];
+        if link.proof().is_some() {
+            return self.known(at, slot);
+        }
+        match link.target() {
+            Target::Leaf(leaf) => match self.proven_elsewhere(at, slot) {
+                Some(sample) => sample,
+                None => self.repeat_leaf(at, slot, leaf),
+            },
+            _ => self.expand(at, slot),
+        }
     }
 
     /// The first visit of a move, or one of a move that a full tree keeps nothing about.
+    #[inline(always)]
     fn expand(&mut self, at: usize, slot: usize) -> Sample {
         let position = child_position(&self.tree.arena.nodes[at], slot);
         // 1. The end of the game, or a repetition.

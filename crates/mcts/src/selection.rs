@@ -6,6 +6,7 @@
 
 use crate::arena::{EXCLUDED, Node, SLOTS};
 use crate::config::MctsConfig;
+use crate::wide::Selector;
 
 /// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
 #[derive(Clone, Debug)]
@@ -13,6 +14,7 @@ pub(crate) struct Exploration {
     /// `c` by the exponent and the first three bits of the fraction of `N`: steps of a twelfth or
     /// finer, so that the logarithm is at most 0.12 off.
     table: Box<[f32; Exploration::STEPS]>,
+    pub(crate) selector: Selector,
 }
 
 impl Exploration {
@@ -30,11 +32,14 @@ impl Exploration {
             let visits = f32::from_bits((index as u32) << 20);
             *c = config.c_puct + config.c_factor * (visits / config.c_base).ln_1p();
         }
-        Exploration { table }
+        Exploration {
+            table,
+            selector: Selector::detect(),
+        }
     }
 
     /// `c(N) sqrt(N)` for a node with `visits` visits, 1 or more.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn scale(&self, visits: u32) -> f32 {
         let visits = visits.max(1) as f32;
         let index = (visits.to_bits() >> 20) as usize - Exploration::FIRST;
@@ -46,20 +51,20 @@ impl Exploration {
 ///
 /// # Source
 /// KataGo: the parent's value less a reduction by the square root of the visited prior mass.
-#[inline]
+#[inline(always)]
 pub(crate) fn first_play_urgency(own: f32, reduction: f32, mass: f32) -> f32 {
     own - reduction * mass.sqrt()
 }
 
 /// The score of one move.
-#[inline]
+#[inline(always)]
 pub(crate) fn puct(mean: f32, prior: f32, scale: f32, visits: u32) -> f32 {
     // Visits stay below 2^31, and signed integers convert in one instruction.
     mean + scale * prior / (1.0 + visits.cast_signed() as f32)
 }
 
 /// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
-#[inline]
+#[inline(always)]
 pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     let mut scores = [0.0; SLOTS];
     for (slot, score) in scores.iter_mut().enumerate() {
@@ -111,7 +116,7 @@ pub(crate) struct RootRule {
 }
 
 /// The slot that a simulation follows from the root.
-#[inline]
+#[inline(always)]
 pub(crate) fn select_root(
     node: &Node,
     visits: u32,
@@ -129,7 +134,8 @@ pub(crate) fn select_root(
         }
     }
     let unvisited = first_play_urgency(own, rule.fpu_reduction, node.mass);
-    select(node, exploration.scale(visits), unvisited)
+    let scale = exploration.scale(visits);
+    exploration.selector.select(node, scale, unvisited)
 }
 
 /// The visits a root move is owed once it has been tried.
@@ -144,7 +150,7 @@ pub(crate) fn forced_playouts(k: f32, prior: f32, visits: u32) -> f32 {
 /// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
 ///
 /// Score, prior and slot are packed into one integer each, so that the reduction has no branch.
-#[inline]
+#[inline(always)]
 pub(crate) fn argmax(scores: &[f32; SLOTS], priors: &[f32; SLOTS]) -> usize {
     let mut best = 0;
     for (slot, (score, prior)) in scores.iter().zip(priors).enumerate() {

@@ -70,7 +70,7 @@ impl Tree {
     }
 
     /// Keeps a leaf behind a slot, unless the tree is full.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add_leaf(&mut self, node: usize, slot: usize, leaf: Leaf) {
         if !self.is_full() {
             let index = self.arena.push_leaf(leaf, self.most);
@@ -79,7 +79,7 @@ impl Tree {
     }
 
     /// Makes the leaf behind a slot an inner node, if there is room for one more of them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn grow_leaf(&mut self, node: usize, slot: usize, leaf: usize) -> Option<usize> {
         let most = self.most.div_ceil(2);
         if self.arena.nodes.len() >= most {

@@ -1,0 +1,74 @@
+//! Simulations until a limit is reached.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::config::Limits;
+use crate::evaluator::Evaluator;
+use crate::search::Search;
+use crate::selection::RootRule;
+
+/// How many simulations pass between two looks at the clock and the stop flag: some tens of
+/// microseconds with a small network, and a clock costs tens of nanoseconds.
+const CLOCK_EVERY: u32 = 16;
+
+/// The most simulations a node limit allows for each of its nodes.
+const SIMULATIONS_PER_NODE: u32 = 8;
+
+impl<E: Evaluator> Search<E> {
+    /// Simulates until a limit is reached, the root is proven, or `stop` is set.
+    pub(crate) fn run(
+        &mut self,
+        rule: RootRule,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+    ) {
+        let unlimited = *limits == Limits::default();
+        let nodes = limits.nodes.unwrap_or(u32::MAX);
+        let simulations = limits
+            .simulations
+            .unwrap_or_else(|| nodes.saturating_mul(SIMULATIONS_PER_NODE));
+        let batch = Batch {
+            rule,
+            simulations,
+            nodes,
+            until_full: unlimited,
+        };
+        while batch.goes_on(self) {
+            let late = limits.time.is_some_and(|time| elapsed() >= time);
+            if late || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            batch.run(self);
+        }
+    }
+}
+
+/// Simulations between two looks at the clock, and the limits that each of them keeps.
+#[derive(Clone, Copy)]
+struct Batch {
+    rule: RootRule,
+    simulations: u32,
+    nodes: u32,
+    until_full: bool,
+}
+
+impl Batch {
+    #[inline(always)]
+    fn goes_on<E>(&self, search: &Search<E>) -> bool {
+        search.simulations < self.simulations
+            && search.evaluated < self.nodes
+            && search.tree.proof.is_none()
+            && !(self.until_full && search.tree.is_full())
+    }
+
+    fn run<E: Evaluator>(self, search: &mut Search<E>) {
+        let end = search.simulations.saturating_add(CLOCK_EVERY);
+        let end = end.min(self.simulations);
+        while search.simulations < end && self.goes_on(search) {
+            search.simulate(self.rule);
+            search.simulations += 1;
+        }
+    }
+}
