@@ -1,5 +1,7 @@
 //! The classical search as a player.
 
+use std::num::NonZeroU32;
+
 use togyz_rules::{Game, Move, Position};
 use togyz_search::{
     KazanEvaluation, Limits, RootMove, Score, SearchReport, Searcher, TableEvaluation,
@@ -37,11 +39,16 @@ enum Engine {
 impl Classical {
     pub(crate) fn new(name: String, settings: &Settings, tables: Probe) -> Classical {
         let bytes = table_bytes(settings);
+        let threads = settings.threads.and_then(NonZeroU32::new);
+        let threads = threads.unwrap_or(NonZeroU32::MIN);
         let mut engine = match settings.evaluation {
             None | Some(EvaluationKind::Table) => {
-                Engine::Table(Box::new(Searcher::new(TableEvaluation::default(), bytes)))
+                let searcher = Searcher::new(TableEvaluation::default(), bytes);
+                Engine::Table(Box::new(searcher.with_threads(threads)))
             }
-            Some(EvaluationKind::Kazan) => Engine::Kazan(Searcher::new(KazanEvaluation, bytes)),
+            Some(EvaluationKind::Kazan) => {
+                Engine::Kazan(Searcher::new(KazanEvaluation, bytes).with_threads(threads))
+            }
         };
         match &mut engine {
             Engine::Table(searcher) => searcher.set_tables(tables.clone()),

@@ -17,6 +17,9 @@ const MAX_TEMPERATURE: f32 = 10.0;
 /// The deepest search that makes sense: longer than any line that is ever seen.
 const MAX_DEPTH: u8 = 64;
 
+/// The most threads of one search.
+const MAX_THREADS: u32 = 1024;
+
 /// What a spec says beyond the player's kind; `None` leaves the kind's default.
 ///
 /// # Units
@@ -41,7 +44,7 @@ pub struct Settings {
     pub evaluation: Option<EvaluationKind>,
     /// The most balls on the board with which endgame tables are asked; 0 plays without them.
     pub tables: Option<u8>,
-    /// Threads of one search; only 1 is known.
+    /// Threads of one search; above 1 only the classical one runs.
     pub threads: Option<u32>,
 }
 
@@ -115,8 +118,8 @@ pub enum SpecError {
         /// What is allowed.
         expected: String,
     },
-    /// More than one thread.
-    #[error("`threads={0}`: a search has one thread in this version, so only `threads=1` is valid")]
+    /// More than one thread for a search that has one.
+    #[error("`threads={0}`: only the classical search runs on several threads")]
     Threads(u32),
 }
 
@@ -168,7 +171,10 @@ impl Settings {
             seen.push(key);
             settings.set(key, value)?;
         }
-        Ok(settings)
+        match settings.threads {
+            Some(threads) if threads > 1 && kind != "classical" => Err(SpecError::Threads(threads)),
+            _ => Ok(settings),
+        }
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
@@ -183,10 +189,7 @@ impl Settings {
             "tables" => self.tables = Some(whole("tables", value, 0..=MAX_BALLS)?),
             "eval" => self.evaluation = Some(value.parse()?),
             // The last of `keys`: a key that is in no kind's list never comes here.
-            _ => match whole("threads", value, 1..=u32::MAX)? {
-                1 => self.threads = Some(1),
-                more => return Err(SpecError::Threads(more)),
-            },
+            _ => self.threads = Some(whole("threads", value, 1..=MAX_THREADS)?),
         }
         Ok(())
     }

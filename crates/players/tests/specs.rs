@@ -105,7 +105,7 @@ fn wrong_specs_are_refused_by_name() {
         ),
         (
             "model:a,threads=2",
-            "`threads=2`: a search has one thread in this version, so only `threads=1` is valid",
+            "`threads=2`: only the classical search runs on several threads",
         ),
     ] {
         let found = match text.parse::<PlayerSpec>() {

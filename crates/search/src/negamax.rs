@@ -67,7 +67,7 @@ impl Window {
 /// One running search.
 pub(crate) struct Run<'a, E> {
     pub(crate) evaluation: &'a E,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a Table,
     pub(crate) watch: Watch<'a>,
     pub(crate) path: Path,
     /// Exact values of endings.

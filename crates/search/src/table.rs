@@ -1,6 +1,10 @@
 //! The transposition table: what was found out about positions, in bounded memory.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use togyz_rules::Move;
+
+use crate::pages::large_pages;
 
 /// On which side of the true value a stored score lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,42 +32,81 @@ pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
 }
 
-/// An entry as stored: 16 bytes.
-#[derive(Clone, Copy)]
+/// An entry as stored: 16 bytes in two words, so that threads share a table without a lock.
+///
+/// ```text
+/// check   the position's key, exclusive or data
+/// data    bits 0..16 score | 16..24 depth | 24..32 move | 32..40 kind | 40..48 age
+/// ```
+///
+/// The kind is 0 in an empty slot, else 1 + the bound; the move is an index or [`NO_MOVE`]; the age
+/// is that of the search that wrote the slot. Of two threads that write a slot at once each may
+/// leave one word: then the check fits no key, and the slot is as good as empty.
+///
+/// # Source
+/// Hyatt and Mann 2002, "A lock-less transposition table implementation for parallel search".
+#[derive(Default)]
 struct Slot {
-    key: u64,
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The content of a slot.
+#[derive(Clone, Copy)]
+struct Stored {
     score: i16,
     depth: u8,
-    /// Index of the move, or [`NO_MOVE`].
     mv: u8,
-    /// 0 empty, else 1 + the bound.
     kind: u8,
-    /// The search that wrote it.
     age: u8,
 }
 
 const NO_MOVE: u8 = 15;
 
-const EMPTY: Slot = Slot {
-    key: 0,
-    score: 0,
-    depth: 0,
-    mv: NO_MOVE,
-    kind: 0,
-    age: 0,
-};
+impl Stored {
+    #[inline]
+    fn of(data: u64) -> Stored {
+        let [low, high, depth, mv, kind, age, ..] = data.to_le_bytes();
+        Stored {
+            score: i16::from_le_bytes([low, high]),
+            depth,
+            mv,
+            kind,
+            age,
+        }
+    }
+
+    #[inline]
+    fn data(self) -> u64 {
+        let [low, high] = self.score.to_le_bytes();
+        u64::from_le_bytes([low, high, self.depth, self.mv, self.kind, self.age, 0, 0])
+    }
+}
+
+impl Slot {
+    /// The key it holds and what is known of it.
+    #[inline]
+    fn load(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    #[inline]
+    fn store(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
 
 /// Slots that one key may be in: as many as share a 64-byte line of the cache.
 const WAYS: usize = 4;
 
 /// The slots a key may be in, on one line of the cache.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-const EMPTY_BUCKET: Bucket = Bucket([EMPTY; WAYS]);
-
-/// A hash table whose size in bytes is fixed when it is made.
+/// A hash table whose size in bytes is fixed when it is made. Any number of threads may use it.
 pub(crate) struct Table {
     /// A power of two of them.
     buckets: Vec<Bucket>,
@@ -76,15 +119,16 @@ impl Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
         // The largest power of two that is not above the count.
         let count = 1 << count.ilog2();
-        Table {
-            buckets: vec![EMPTY_BUCKET; count],
-            age: 0,
-        }
+        let mut buckets = Vec::new();
+        buckets.reserve_exact(count);
+        large_pages(&mut buckets);
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill(EMPTY_BUCKET);
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -106,17 +150,21 @@ impl Table {
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let Bucket(bucket) = &self.buckets[self.index(key)];
-        let slot = bucket.iter().find(|slot| slot.key == key)?;
+        let data = bucket.iter().find_map(|slot| {
+            let (found, data) = slot.load();
+            (found == key).then_some(data)
+        })?;
+        let stored = Stored::of(data);
         Some(Entry {
-            score: slot.score,
-            depth: slot.depth,
-            bound: match slot.kind {
+            score: stored.score,
+            depth: stored.depth,
+            bound: match stored.kind {
                 0 => return None,
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 _ => Bound::Exact,
             },
-            mv: Move::from_index(slot.mv.into()),
+            mv: Move::from_index(stored.mv.into()),
         })
     }
 
@@ -125,34 +173,38 @@ impl Table {
     /// The position's own entry is replaced, and its move kept when the new one has none. Otherwise
     /// the shallowest goes, an entry of an earlier search counting as shallower.
     #[inline]
-    pub(crate) fn store(&mut self, key: u64, entry: Entry) {
-        let (index, age) = (self.index(key), self.age);
-        let Bucket(bucket) = &mut self.buckets[index];
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
+        let age = self.age;
+        let Bucket(bucket) = &self.buckets[self.index(key)];
         let mut victim = 0;
         let mut least = i32::MAX;
+        let mut kept = NO_MOVE;
         for (way, slot) in bucket.iter().enumerate() {
-            if slot.key == key {
+            let (found, data) = slot.load();
+            let stored = Stored::of(data);
+            if found == key {
                 victim = way;
+                if stored.kind != 0 {
+                    kept = stored.mv;
+                }
                 break;
             }
-            let worth = match slot.kind {
+            let worth = match stored.kind {
                 0 => -1_000,
-                _ => i32::from(slot.depth) - 8 * i32::from(age.wrapping_sub(slot.age).min(32)),
+                _ => i32::from(stored.depth) - 8 * i32::from(age.wrapping_sub(stored.age).min(32)),
             };
             if worth < least {
                 (least, victim) = (worth, way);
             }
         }
-        let slot = &mut bucket[victim];
-        let kept = if slot.key == key { slot.mv } else { NO_MOVE };
-        *slot = Slot {
-            key,
+        let stored = Stored {
             score: entry.score,
             depth: entry.depth,
             mv: entry.mv.map_or(kept, |mv| mv.number() - 1),
             kind: 1 + entry.bound as u8,
             age,
         };
+        bucket[victim].store(key, stored.data());
     }
 }
 
@@ -193,9 +245,39 @@ mod tests {
         assert_eq!(table.probe(5), None);
     }
 
+    /// Entries that threads write over one another come back whole or not at all.
+    #[test]
+    fn threads_share_a_table() {
+        let table = Table::new(64);
+        let entry_of = |key: u64| Entry {
+            score: i16::try_from(key % 1000).expect("below 1000"),
+            depth: 3,
+            bound: Bound::Exact,
+            mv: Move::from_index((key % 9).try_into().expect("below 9")),
+        };
+        let found = std::sync::atomic::AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let (table, found) = (&table, &found);
+                scope.spawn(move || {
+                    for round in 0..50_000_u64 {
+                        let key = (round * 7 + thread) % 64;
+                        table.store(key, entry_of(key));
+                        let other = (key * 5 + round) % 64;
+                        if let Some(entry) = table.probe(other) {
+                            assert_eq!(entry, entry_of(other));
+                            found.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                });
+            }
+        });
+        assert!(found.into_inner() > 100);
+    }
+
     #[test]
     fn a_bound_without_a_move_keeps_the_move() {
-        let mut table = Table::new(1 << 10);
+        let table = Table::new(1 << 10);
         table.store(9, entry(3));
         let without = Entry {
             mv: None,

@@ -14,7 +14,8 @@ pub use weights::{BUCKETS, InvalidWeights, PhaseWeights, Weights};
 
 /// Judges a position at the end of a line.
 ///
-/// Called on positions that are not over, so an implementation need not look for ends.
+/// Called on positions that are not over, so an implementation need not look for ends. The threads
+/// of a search share it.
 ///
 /// # Examples
 /// ```
@@ -30,7 +31,7 @@ pub use weights::{BUCKETS, InvalidWeights, PhaseWeights, Weights};
 /// }
 /// assert_eq!(Mobility.evaluate(&Position::start(Variant::Togyz)), Score::heuristic(900));
 /// ```
-pub trait Evaluation {
+pub trait Evaluation: Sync {
     /// A heuristic score from the side to move's view.
     fn evaluate(&self, position: &Position) -> Score;
 }

@@ -124,3 +124,23 @@ fn every_move_has_its_own_value_on_request() {
         assert!(report.root.iter().all(|root| root.score <= report.score));
     }
 }
+
+#[test]
+fn several_threads_share_the_nodes_and_agree_on_what_is_certain() {
+    let threads = std::num::NonZeroU32::new(3).expect("three");
+    let game = Game::new(Variant::Togyz);
+    for nodes in [0, 1, 2, 10, 20_000] {
+        let mut several = searcher().with_threads(threads);
+        let report = search(&mut several, &game, &Limits::nodes(nodes)).unwrap();
+        assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
+        assert_eq!(report.root.len(), 9);
+        assert_eq!(report.line[0], report.best);
+    }
+    // The second study of the rules of record: one move draws.
+    let study = "0,0,0,0,0,0,4,1,1/0,2,0,0,0,1,0,0,0/77,76/2,0/0";
+    let game = crate::common::game(study, Variant::Togyz);
+    let one = search(&mut searcher(), &game, &Limits::default()).unwrap();
+    let mut several = searcher().with_threads(threads);
+    let report = search(&mut several, &game, &Limits::default()).unwrap();
+    assert_eq!((report.best, report.score), (one.best, one.score));
+}
