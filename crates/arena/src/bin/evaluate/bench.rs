@@ -1,26 +1,51 @@
 //! `evaluate bench`: how fast the searches are, and whether the classical one still does the same.
+//!
+//! Speeds are by processor time, so that other work on the machine, which takes its share of the
+//! clock on the wall, shows less.
 
 use std::hint::black_box;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use serde_json::{Map, Value};
 use togyz_arena::Openings;
 use togyz_mcts::{Limits, MctsConfig, PlaySearch};
 use togyz_model::{Features, Model, RawOutput, Scratch};
 use togyz_players::ModelEvaluator;
 use togyz_rules::{Game, Position, Variant};
+use togyz_search::{Searcher, TableEvaluation};
 
 use crate::args::Bench;
 use crate::matches::library;
-use crate::signals::{clock, stop_on_signal};
+use crate::signals::{peak_memory, processor_time, stop_on_signal};
 use crate::{DONE, INTERRUPTED, tell};
 
-/// How long each speed of the model is measured.
+/// How long each speed is measured.
 const MEASURED: Duration = Duration::from_secs(1);
+/// A short search, whose tree lies in the caches.
+const SHORT: Duration = Duration::from_millis(20);
+/// Evaluations that are timed together: their least time counts.
+const BURST: usize = 4096;
 /// Positions that are evaluated in turn, so that no cache holds all that belongs to one.
 const POSITIONS: usize = 256;
 /// How far from the start they are, in plies.
 const PLIES: u32 = 30;
+/// The transposition table whose speed is measured: one that no cache holds.
+const TABLE_BYTES: usize = 64 << 20;
+/// The tree's memory.
+const TREE_BYTES: u64 = 512 << 20;
+
+/// One line of the result.
+struct Figure {
+    /// Its key in JSON.
+    key: &'static str,
+    value: f64,
+    /// What a person reads behind the value.
+    words: String,
+}
 
 /// Measures, prints, and gives the exit code.
 pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
@@ -28,56 +53,153 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
     let model = library()?
         .model_of(&args.model)?
         .with_context(|| format!("`{}` has no model to measure", args.model))?;
-
-    let begun = clock();
+    let begun = processor_time();
     let report = togyz_search::bench(args.depth);
-    let nodes_per_second = per_second(report.nodes, clock() - begun);
+    let nodes_per_second = per_second(report.nodes, processor_time() - begun);
 
-    let evaluations_per_second = evaluations(&model);
-
-    let mut search = PlaySearch::new(MctsConfig::default(), ModelEvaluator::new(model));
-    let begun = clock();
-    let elapsed = || clock() - begun;
-    let limits = Limits::time(MEASURED);
-    let game = Game::new(Variant::Togyz);
-    let found = search.search(&game, &limits, &elapsed, stop);
-    let simulations = found.map_or(0, |found| found.simulations);
-    let simulations_per_second = per_second(simulations.into(), elapsed());
+    let mut figures = vec![Figure {
+        key: "nodes_per_second",
+        value: nodes_per_second,
+        words: "nodes/s of the classical search in these".to_owned(),
+    }];
+    for (threads, key) in [
+        (1, "nodes_per_second_large_table"),
+        (2, "nodes_per_second_2_threads"),
+    ] {
+        figures.push(Figure {
+            key,
+            value: nodes(NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN), stop),
+            words: format!("nodes/s with a table of 64 MiB, threads: {threads}"),
+        });
+    }
+    figures.extend(of_model(&args.model.to_string(), &model, stop)?);
+    if let Some(bytes) = peak_memory() {
+        figures.push(Figure {
+            key: "peak_memory_mib",
+            value: bytes as f64 / f64::from(1 << 20),
+            words: "MiB of memory at most".to_owned(),
+        });
+    }
 
     if args.json {
-        let json = serde_json::json!({
-            "depth": args.depth,
-            "signature": report.nodes,
-            "nodes_per_second": nodes_per_second.round(),
-            "model": args.model,
-            "evaluations_per_second": evaluations_per_second.round(),
-            "simulations_per_second": simulations_per_second.round(),
-        });
-        tell(&format!("{json}"))?;
+        let mut json = Map::new();
+        json.insert("depth".to_owned(), args.depth.into());
+        json.insert("signature".to_owned(), report.nodes.into());
+        json.insert("model".to_owned(), args.model.to_string().into());
+        for figure in figures {
+            json.insert(figure.key.to_owned(), figure.value.round().into());
+        }
+        tell(&Value::Object(json).to_string())?;
     } else {
         tell(&format!(
             "signature {} (nodes to depth {})",
             report.nodes, args.depth
         ))?;
-        tell(&format!(
-            "{nodes_per_second:.0} nodes/s of the classical search"
-        ))?;
-        tell(&format!(
-            "{evaluations_per_second:.0} evaluations/s of {}",
-            args.model
-        ))?;
-        tell(&format!(
-            "{simulations_per_second:.0} simulations/s of {}",
-            args.model
-        ))?;
+        for figure in figures {
+            tell(&format!("{:.0} {}", figure.value, figure.words))?;
+        }
     }
-    let stopped = stop.load(std::sync::atomic::Ordering::Relaxed);
+    let stopped = stop.load(Ordering::Relaxed);
     Ok(if stopped { INTERRUPTED } else { DONE })
 }
 
-/// Evaluations a second on one core: features and forward pass.
-fn evaluations(model: &Model) -> f64 {
-    let positions: Vec<Position> = Openings {
+/// Nodes a second of the classical search from the start position. With several threads the time
+/// is what each of them has had.
+fn nodes(threads: NonZeroU32, stop: &AtomicBool) -> f64 {
+    let mut searcher = Searcher::new(TableEvaluation::default(), TABLE_BYTES).with_threads(threads);
+    let begun = processor_time();
+    let elapsed = || (processor_time() - begun) / threads.get();
+    let limits = togyz_search::Limits {
+        time: Some(MEASURED),
+        ..togyz_search::Limits::default()
+    };
+    let found = searcher.search(&Game::new(Variant::Togyz), &limits, &elapsed, stop);
+    per_second(found.map_or(0, |found| found.nodes), elapsed())
+}
+
+/// What the model does in f32 and in integers.
+fn of_model(name: &str, model: &Arc<Model>, stop: &AtomicBool) -> anyhow::Result<Vec<Figure>> {
+    let keys = [
+        [
+            "passes_per_second_f32",
+            "evaluations_per_second_f32",
+            "simulations_per_second_20_ms_f32",
+            "simulations_per_second_f32",
+        ],
+        [
+            "passes_per_second",
+            "evaluations_per_second",
+            "simulations_per_second_20_ms",
+            "simulations_per_second",
+        ],
+    ];
+    let models = [
+        ("f32", Arc::new(model.in_floats()?)),
+        ("integers", Arc::new(model.quantized()?)),
+    ];
+    let positions = positions();
+    let mut figures = Vec::new();
+    for ((numbers, model), [passes, evaluations, short, long]) in models.iter().zip(keys) {
+        let mut scratch = Scratch::new();
+        let mut output = RawOutput::default();
+        let mut add = |key, value, what: &str| {
+            figures.push(Figure {
+                key,
+                value,
+                words: format!("{what} of {name} in {numbers}"),
+            });
+        };
+        let speed = bursts(&positions, |position| {
+            model.forward(&mut scratch, &Features::of(position), &mut output);
+            black_box(&output);
+        });
+        add(passes, speed, "forward passes/s");
+        let speed = bursts(&positions, |position| {
+            black_box(model.judge(&mut scratch, position));
+        });
+        add(evaluations, speed, "evaluations/s");
+        add(
+            short,
+            simulations(model, SHORT, stop),
+            "simulations/s in 20 ms",
+        );
+        add(
+            long,
+            simulations(model, MEASURED, stop),
+            "simulations/s in 1 s",
+        );
+    }
+    Ok(figures)
+}
+
+/// Simulations a second on a fresh tree, the best of what fits into the measured time.
+fn simulations(model: &Arc<Model>, time: Duration, stop: &AtomicBool) -> f64 {
+    let config = MctsConfig {
+        max_nodes: MctsConfig::nodes_in(TREE_BYTES),
+        ..MctsConfig::default()
+    };
+    let mut search = PlaySearch::new(config, ModelEvaluator::new(Arc::clone(model)));
+    let game = Game::new(Variant::Togyz);
+    let begun = processor_time();
+    let mut best = 0.0_f64;
+    while best <= 0.0 || processor_time() - begun < MEASURED {
+        search.clear();
+        let begun = processor_time();
+        let elapsed = || processor_time() - begun;
+        let Some(found) = search.search(&game, &Limits::time(time), &elapsed, stop) else {
+            break;
+        };
+        best = best.max(per_second(found.simulations.into(), elapsed()));
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    best
+}
+
+/// Positions some plies from the start.
+fn positions() -> Vec<Position> {
+    Openings {
         plies: PLIES,
         seed: 1,
     }
@@ -90,23 +212,21 @@ fn evaluations(model: &Model) -> f64 {
         }
         Some(position)
     })
-    .collect();
-    let mut scratch = Scratch::new();
-    let mut output = RawOutput::default();
-    let begun = clock();
-    let mut count = 0;
-    while clock() - begun < MEASURED {
-        for position in &positions {
-            model.forward(
-                &mut scratch,
-                &Features::of(black_box(position)),
-                &mut output,
-            );
-            black_box(&output);
+    .collect()
+}
+
+/// Calls a second, by the quickest burst.
+fn bursts(positions: &[Position], mut call: impl FnMut(&Position)) -> f64 {
+    let begun = processor_time();
+    let mut best = 0.0_f64;
+    while best <= 0.0 || processor_time() - begun < MEASURED {
+        let begun = processor_time();
+        for position in positions.iter().cycle().take(BURST) {
+            call(black_box(position));
         }
-        count += positions.len() as u64;
+        best = best.max(per_second(BURST as u64, processor_time() - begun));
     }
-    per_second(count, clock() - begun)
+    best
 }
 
 fn per_second(count: u64, time: Duration) -> f64 {

@@ -1,4 +1,4 @@
-//! The clock, and the wish to stop.
+//! The clocks, memory in use, and the wish to stop.
 
 use std::process;
 use std::sync::LazyLock;
@@ -13,6 +13,28 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// A monotonic clock.
 pub(crate) fn clock() -> Duration {
     BEGUN.elapsed()
+}
+
+/// The processor time that this program has used, all threads together; where the system does not
+/// tell, the time on the wall.
+pub(crate) fn processor_time() -> Duration {
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::try_from(time).unwrap_or_default()
+    }
+    #[cfg(not(target_os = "linux"))]
+    clock()
+}
+
+/// The most memory that this program has used, in bytes; `None` where the system does not tell.
+pub(crate) fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kib << 10)
 }
 
 /// Sets the flag on the first Ctrl-C or SIGTERM; the second ends the program at once.
