@@ -151,14 +151,6 @@ impl Position {
     /// The layout must hold as many balls and none in a tuzdik or in a hole that the board lacks;
     /// any other gives a meaningless position (a debug assertion in debug builds), never undefined
     /// behaviour.
-    ///
-    /// # Examples
-    /// ```
-    /// use togyz_rules::{Position, Variant};
-    /// let start = Position::start(Variant::Bestemshe);
-    /// let one = start.rearranged([25, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 25, 0, 0, 0, 0]);
-    /// assert_eq!(one.to_compact(), "25,0,0,0,0/0,0,0,0,25/0,0/-1,-1/0");
-    /// ```
     #[inline]
     #[must_use]
     pub fn rearranged(&self, own: [u8; 9], other: [u8; 9]) -> Position {
