@@ -70,10 +70,10 @@ fn bestemshe_up_to_five_balls() {
     agrees(Variant::Bestemshe, 5);
 }
 
-/// A minute in release:
+/// Minutes in release:
 /// `cargo test --release -p togyz-tables --test tables -- --ignored more_balls`.
 #[test]
-#[ignore = "a minute in release"]
+#[ignore = "minutes in release"]
 fn more_balls() {
     agrees(Variant::Togyz, 4);
     agrees(Variant::Historic, 4);

@@ -58,10 +58,10 @@ fn historic_with_three_balls() {
     agrees(Variant::Historic, 3, 20);
 }
 
-/// A minute in release:
+/// Minutes in release:
 /// `cargo test --release -p togyz-tables --test tables -- --ignored with_seven_balls`.
 #[test]
-#[ignore = "a minute in release"]
+#[ignore = "minutes in release"]
 fn with_seven_balls() {
     agrees(Variant::Togyz, 7, 200);
 }
