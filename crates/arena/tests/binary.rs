@@ -72,7 +72,7 @@ fn a_ladder_is_a_table() {
 #[test]
 fn the_bench_names_its_signature() {
     let folder = tempfile::tempdir().expect("a folder");
-    let args = ["bench", "--depth", "2", "--json"];
+    let args = ["bench", "--depth", "2", "--ms", "5", "--json"];
     let read = || -> serde_json::Value {
         serde_json::from_slice(&evaluate(folder.path(), &args).stdout).expect("JSON")
     };

@@ -139,6 +139,9 @@ pub(crate) struct Bench {
     /// Depth of the classical search; the signature belongs to the default.
     #[arg(long, default_value_t = togyz_search::BENCH_DEPTH, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) depth: u8,
+    /// How long each speed is measured, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub(crate) ms: u64,
     /// The player whose model is measured.
     #[arg(long, value_name = "SPEC", default_value = "level:expert")]
     pub(crate) model: PlayerSpec,

@@ -23,8 +23,6 @@ use crate::matches::library;
 use crate::signals::{peak_memory, processor_time, stop_on_signal};
 use crate::{DONE, INTERRUPTED, tell};
 
-/// How long each speed is measured.
-const MEASURED: Duration = Duration::from_secs(1);
 /// A short search, whose tree lies in the caches.
 const SHORT: Duration = Duration::from_millis(20);
 /// Evaluations that are timed together: their least time counts.
@@ -53,6 +51,7 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
     let model = library()?
         .model_of(&args.model)?
         .with_context(|| format!("`{}` has no model to measure", args.model))?;
+    let measured = Duration::from_millis(args.ms);
     let begun = processor_time();
     let report = togyz_search::bench(args.depth);
     let nodes_per_second = per_second(report.nodes, processor_time() - begun);
@@ -68,11 +67,15 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
     ] {
         figures.push(Figure {
             key,
-            value: nodes(NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN), stop),
+            value: nodes(
+                NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN),
+                measured,
+                stop,
+            ),
             words: format!("nodes/s with a table of 64 MiB, threads: {threads}"),
         });
     }
-    figures.extend(of_model(&args.model.to_string(), &model, stop)?);
+    figures.extend(of_model(&args.model.to_string(), &model, measured, stop)?);
     if let Some(bytes) = peak_memory() {
         figures.push(Figure {
             key: "peak_memory_mib",
@@ -105,12 +108,12 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
 
 /// Nodes a second of the classical search from the start position. With several threads the time
 /// is what each of them has had.
-fn nodes(threads: NonZeroU32, stop: &AtomicBool) -> f64 {
+fn nodes(threads: NonZeroU32, measured: Duration, stop: &AtomicBool) -> f64 {
     let mut searcher = Searcher::new(TableEvaluation::default(), TABLE_BYTES).with_threads(threads);
     let begun = processor_time();
     let elapsed = || (processor_time() - begun) / threads.get();
     let limits = togyz_search::Limits {
-        time: Some(MEASURED),
+        time: Some(measured),
         ..togyz_search::Limits::default()
     };
     let found = searcher.search(&Game::new(Variant::Togyz), &limits, &elapsed, stop);
@@ -118,7 +121,12 @@ fn nodes(threads: NonZeroU32, stop: &AtomicBool) -> f64 {
 }
 
 /// What the model does in f32 and in integers.
-fn of_model(name: &str, model: &Arc<Model>, stop: &AtomicBool) -> anyhow::Result<Vec<Figure>> {
+fn of_model(
+    name: &str,
+    model: &Arc<Model>,
+    measured: Duration,
+    stop: &AtomicBool,
+) -> anyhow::Result<Vec<Figure>> {
     let keys = [
         [
             "passes_per_second_f32",
@@ -149,31 +157,31 @@ fn of_model(name: &str, model: &Arc<Model>, stop: &AtomicBool) -> anyhow::Result
                 words: format!("{what} of {name} in {numbers}"),
             });
         };
-        let speed = bursts(&positions, |position| {
+        let speed = bursts(&positions, measured, |position| {
             model.forward(&mut scratch, &Features::of(position), &mut output);
             black_box(&output);
         });
         add(passes, speed, "forward passes/s");
-        let speed = bursts(&positions, |position| {
+        let speed = bursts(&positions, measured, |position| {
             black_box(model.judge(&mut scratch, position));
         });
         add(evaluations, speed, "evaluations/s");
         add(
             short,
-            simulations(model, SHORT, stop),
+            simulations(model, SHORT, measured, stop),
             "simulations/s in 20 ms",
         );
         add(
             long,
-            simulations(model, MEASURED, stop),
-            "simulations/s in 1 s",
+            simulations(model, measured, measured, stop),
+            &format!("simulations/s in {} ms", measured.as_millis()),
         );
     }
     Ok(figures)
 }
 
 /// Simulations a second on a fresh tree, the best of what fits into the measured time.
-fn simulations(model: &Arc<Model>, time: Duration, stop: &AtomicBool) -> f64 {
+fn simulations(model: &Arc<Model>, time: Duration, measured: Duration, stop: &AtomicBool) -> f64 {
     let config = MctsConfig {
         max_nodes: MctsConfig::nodes_in(TREE_BYTES),
         ..MctsConfig::default()
@@ -182,7 +190,7 @@ fn simulations(model: &Arc<Model>, time: Duration, stop: &AtomicBool) -> f64 {
     let game = Game::new(Variant::Togyz);
     let begun = processor_time();
     let mut best = 0.0_f64;
-    while best <= 0.0 || processor_time() - begun < MEASURED {
+    while best <= 0.0 || processor_time() - begun < measured {
         search.clear();
         let begun = processor_time();
         let elapsed = || processor_time() - begun;
@@ -216,10 +224,10 @@ fn positions() -> Vec<Position> {
 }
 
 /// Calls a second, by the quickest burst.
-fn bursts(positions: &[Position], mut call: impl FnMut(&Position)) -> f64 {
+fn bursts(positions: &[Position], measured: Duration, mut call: impl FnMut(&Position)) -> f64 {
     let begun = processor_time();
     let mut best = 0.0_f64;
-    while best <= 0.0 || processor_time() - begun < MEASURED {
+    while best <= 0.0 || processor_time() - begun < measured {
         let begun = processor_time();
         for position in positions.iter().cycle().take(BURST) {
             call(black_box(position));
