@@ -48,8 +48,10 @@ fn a_config_survives_its_own_text() {
 }
 
 /// One bad value for every key there is.
-const BAD: [&str; 67] = [
+const BAD: [&str; 69] = [
     "run.dir=",
+    "run.overlap=7",
+    "net.quantize=3",
     "run.seed=-1",
     "run.generations=0",
     "run.workers=5000",
