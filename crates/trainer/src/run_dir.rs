@@ -29,6 +29,7 @@ const CONFIG: &str = "config.toml";
 pub struct RunDir {
     root: PathBuf,
     store: LocalStore,
+    extended: bool,
     /// Released by the operating system when the process ends, however it ends.
     _lock: File,
 }
@@ -106,9 +107,10 @@ impl RunDir {
         let lock = lock(root)?;
         // Nobody else writes here now.
         togyz_files::remove_unfinished(root)?;
-        let run = RunDir {
+        let mut run = RunDir {
             root: root.to_owned(),
             store: LocalStore::new(root),
+            extended: false,
             _lock: lock,
         };
         if mode == OpenMode::Resume {
@@ -119,6 +121,7 @@ impl RunDir {
                     conflict,
                 });
             }
+            run.extended = config.run.generations > before.run.generations;
         }
         let version = env!("CARGO_PKG_VERSION");
         let text = format!(
@@ -141,6 +144,12 @@ impl RunDir {
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Whether it was opened with more generations than the run had: if it was finished, it goes on.
+    #[must_use]
+    pub fn is_extended(&self) -> bool {
+        self.extended
     }
 
     /// The store in it.
@@ -229,6 +238,11 @@ mod tests {
         other.run.workers = 7;
         other.evaluation.games = 4;
         drop(open(OpenMode::Resume, &other).unwrap());
+        // A run may be trained on, and then not be shortened.
+        other.run.generations += 5;
+        assert!(open(OpenMode::Resume, &other).unwrap().is_extended());
+        assert!(!open(OpenMode::Resume, &other).unwrap().is_extended());
+        assert!(message(OpenMode::Resume, &config).contains("run.generations"));
         other.run.seed += 1;
         let text = message(OpenMode::Resume, &other);
         assert!(text.contains("run.seed"), "{text}");

@@ -101,6 +101,13 @@ impl RunState {
         }
     }
 
+    /// Makes a finished run one that has another generation before it.
+    pub(crate) fn train_on(&mut self) {
+        self.generation += 1;
+        self.stage = Stage::SelfPlay;
+        self.cut = None;
+    }
+
     /// Replaces the store's manifest.
     ///
     /// # Errors

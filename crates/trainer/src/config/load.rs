@@ -99,13 +99,18 @@ impl TrainConfig {
     }
 
     /// The first key whose value differs and decides a run's result, for a resume with another
-    /// config; `None` if the run may go on with `other`.
+    /// config; `None` if the run may go on with `other`. More generations are no conflict: a run
+    /// may be trained on.
     #[must_use]
     pub fn first_conflict(&self, other: &TrainConfig) -> Option<String> {
         let strip = |config: &TrainConfig| {
             let mut config = config.clone();
             config.run.dir = String::new();
             config.run.workers = 0;
+            // More are allowed, fewer would end the run before where it may stand.
+            if config.run.generations > self.run.generations {
+                config.run.generations = self.run.generations;
+            }
             config.run.max_minutes = 0.0;
             config.run.min_free_disk_mib = 0;
             config.run.keep_checkpoints = 0;

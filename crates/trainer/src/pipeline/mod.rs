@@ -98,7 +98,12 @@ impl<'a> Pipeline<'a> {
                 state.stage.name()
             ),
         });
-        let state = state.unwrap_or_else(RunState::fresh);
+        let mut state = state.unwrap_or_else(RunState::fresh);
+        // A run that was cut by the limit in minutes has generations left, and is finished all the same.
+        let left = state.generation + 1 < config.run.generations;
+        if state.stage == Stage::Done && left && (run.is_extended() || state.cut.is_none()) {
+            state.train_on();
+        }
         Ok(Pipeline {
             buffer: ReplayBuffer::new(&config.replay, variant, ValueTarget::of(&config.learner)),
             metrics: MetricsLog::open(run.root(), state.seconds)?,

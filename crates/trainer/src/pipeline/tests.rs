@@ -12,6 +12,7 @@ use crate::config::ConfigSource;
 use crate::host::Silent;
 use crate::metrics::{MetricKind, read_metrics};
 use crate::run_dir::OpenMode;
+use crate::store::LocalStore;
 
 fn host() -> Host {
     Host {
@@ -300,4 +301,26 @@ fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
         (pipeline.state.cut, pipeline.state.generation),
         (Some(1), 1)
     );
+}
+
+#[test]
+fn a_finished_run_is_trained_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("run");
+    whole(&root, &config(1));
+    let before = products(&root).len();
+    let mut longer = config(1);
+    longer.run.generations += 1;
+    let stop = AtomicBool::new(false);
+    for added in [1, 0] {
+        let ended = session(&root, OpenMode::Resume, &longer, &mut Silent, &stop).unwrap();
+        assert_eq!(ended, Ended::Finished);
+        let state = RunState::load(&LocalStore::new(&root)).unwrap().unwrap();
+        assert_eq!(
+            (state.stage, state.generation + 1),
+            (Stage::Done, longer.run.generations),
+            "{added}"
+        );
+    }
+    assert!(products(&root).len() > before);
 }
