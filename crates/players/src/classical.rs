@@ -1,15 +1,18 @@
-//! The classical search as a player.
+//! The classical search as a player, with its own evaluation or a model's.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
+use togyz_model::Model;
 use togyz_rules::{Game, Move, Position};
 use togyz_search::{
-    KazanEvaluation, Limits, RootMove, Score, SearchReport, Searcher, TableEvaluation,
+    Evaluation, KazanEvaluation, Limits, RootMove, Score, SearchReport, Searcher, TableEvaluation,
 };
 use togyz_tables::Probe;
 
 use crate::budget::{Budget, Clock};
 use crate::exact;
+use crate::hybrid::ModelEvaluation;
 use crate::player::{Player, PlayerError};
 use crate::settings::{EvaluationKind, Settings};
 use crate::thought::{Candidate, Proof, Thought};
@@ -26,37 +29,62 @@ const LEAST_TABLE: u64 = 64 << 10;
 /// Alpha-beta with one of the evaluations.
 pub(crate) struct Classical {
     name: String,
-    engine: Engine,
+    engine: Box<dyn Engine>,
     tables: Probe,
     budget: Budget,
 }
 
-enum Engine {
-    Table(Box<Searcher<TableEvaluation>>),
-    Kazan(Searcher<KazanEvaluation>),
+/// A search, whatever judges its leaves.
+trait Engine: Send {
+    fn search(&mut self, game: &Game, limits: &Limits, clock: &Clock<'_>) -> Option<SearchReport>;
+
+    fn clear(&mut self);
+}
+
+impl<E: Evaluation + Send> Engine for Searcher<E> {
+    fn search(&mut self, game: &Game, limits: &Limits, clock: &Clock<'_>) -> Option<SearchReport> {
+        Searcher::search(self, game, limits, clock.elapsed, clock.stop)
+    }
+
+    fn clear(&mut self) {
+        Searcher::clear(self);
+    }
 }
 
 impl Classical {
+    /// With the table evaluation, or the one that the settings name.
     pub(crate) fn new(name: String, settings: &Settings, tables: Probe) -> Classical {
-        let bytes = table_bytes(settings);
-        let threads = settings.threads.and_then(NonZeroU32::new);
-        let threads = threads.unwrap_or(NonZeroU32::MIN);
-        let mut engine = match settings.evaluation {
+        match settings.evaluation {
             None | Some(EvaluationKind::Table) => {
-                let searcher = Searcher::new(TableEvaluation::default(), bytes);
-                Engine::Table(Box::new(searcher.with_threads(threads)))
+                Classical::with(TableEvaluation::default(), name, settings, tables)
             }
-            Some(EvaluationKind::Kazan) => {
-                Engine::Kazan(Searcher::new(KazanEvaluation, bytes).with_threads(threads))
-            }
-        };
-        match &mut engine {
-            Engine::Table(searcher) => searcher.set_tables(tables.clone()),
-            Engine::Kazan(searcher) => searcher.set_tables(tables.clone()),
+            Some(EvaluationKind::Kazan) => Classical::with(KazanEvaluation, name, settings, tables),
         }
+    }
+
+    /// With a model's value.
+    pub(crate) fn hybrid(
+        name: String,
+        model: Arc<Model>,
+        settings: &Settings,
+        tables: Probe,
+    ) -> Classical {
+        Classical::with(ModelEvaluation::new(model), name, settings, tables)
+    }
+
+    fn with<E: Evaluation + Send + 'static>(
+        evaluation: E,
+        name: String,
+        settings: &Settings,
+        tables: Probe,
+    ) -> Classical {
+        let threads = settings.threads.and_then(NonZeroU32::new);
+        let mut searcher = Searcher::new(evaluation, table_bytes(settings))
+            .with_threads(threads.unwrap_or(NonZeroU32::MIN));
+        searcher.set_tables(tables.clone());
         Classical {
             name,
-            engine,
+            engine: Box::new(searcher),
             tables,
             budget: settings.budget(),
         }
@@ -86,12 +114,8 @@ impl Classical {
             every_move,
             time: budget.time,
         };
-        let (elapsed, stop) = (clock.elapsed, clock.stop);
-        let report = match &mut self.engine {
-            Engine::Table(searcher) => searcher.search(game, &limits, elapsed, stop),
-            Engine::Kazan(searcher) => searcher.search(game, &limits, elapsed, stop),
-        };
-        report
+        self.engine
+            .search(game, &limits, clock)
             .map(|report| thought(game.position(), report, &self.tables))
             .ok_or(PlayerError::GameOver)
     }
@@ -115,10 +139,7 @@ impl Player for Classical {
     }
 
     fn new_game(&mut self) {
-        match &mut self.engine {
-            Engine::Table(searcher) => searcher.clear(),
-            Engine::Kazan(searcher) => searcher.clear(),
-        }
+        self.engine.clear();
     }
 
     fn think(

@@ -8,6 +8,7 @@ mod embedded;
 mod evaluator;
 mod exact;
 mod hint;
+mod hybrid;
 mod levels;
 mod library;
 mod player;

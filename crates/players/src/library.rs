@@ -232,6 +232,10 @@ impl Library {
         Ok(Some(match spec {
             PlayerSpec::Level { name, .. } => self.level_model(self.level(name)?)?,
             PlayerSpec::Checkpoint { path, .. } => self.model_at(&model_path(path)?)?,
+            PlayerSpec::Hybrid { path, .. } if path.is_dir() => {
+                self.model_at(&model_path(path)?)?
+            }
+            PlayerSpec::Hybrid { path, .. } => self.model_at(path)?,
             PlayerSpec::Model { path, .. } => self.model_at(path)?,
             PlayerSpec::Classical { .. }
             | PlayerSpec::Greedy { .. }

@@ -153,6 +153,10 @@ pub fn build(
                 let level = library.level(level)?;
                 TreePlayer::of_level(name, level, model, spec.settings(), tables, seed)
             }
+            PlayerSpec::Hybrid { .. } => {
+                let hybrid = Classical::hybrid(name, model, spec.settings(), tables);
+                return Ok(Box::new(hybrid));
+            }
             _ => TreePlayer::of_model(name, model, spec.settings(), tables, seed),
         }));
     }

@@ -119,7 +119,7 @@ pub enum SpecError {
         expected: String,
     },
     /// More than one thread for a search that has one.
-    #[error("`threads={0}`: only the classical search runs on several threads")]
+    #[error("`threads={0}`: only alpha-beta (classical, hybrid) runs on several threads")]
     Threads(u32),
 }
 
@@ -138,6 +138,9 @@ fn keys(kind: &str) -> &'static [&'static str] {
         ],
         "classical" => &[
             "nodes", "ms", "depth", "eval", "memory", "seed", "tables", "threads",
+        ],
+        "hybrid" => &[
+            "nodes", "ms", "depth", "memory", "seed", "tables", "threads",
         ],
         _ => &["seed"],
     }
@@ -172,7 +175,9 @@ impl Settings {
             settings.set(key, value)?;
         }
         match settings.threads {
-            Some(threads) if threads > 1 && kind != "classical" => Err(SpecError::Threads(threads)),
+            Some(threads) if threads > 1 && !matches!(kind, "classical" | "hybrid") => {
+                Err(SpecError::Threads(threads))
+            }
             _ => Ok(settings),
         }
     }

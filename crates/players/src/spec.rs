@@ -51,6 +51,13 @@ pub enum PlayerSpec {
         /// Limits and evaluation.
         settings: Settings,
     },
+    /// Alpha-beta with the value of a model.
+    Hybrid {
+        /// A model file, a checkpoint or a run.
+        path: PathBuf,
+        /// Limits.
+        settings: Settings,
+    },
     /// Takes the most balls it can at once.
     Greedy {
         /// Only a seed.
@@ -64,10 +71,11 @@ pub enum PlayerSpec {
 }
 
 /// The kinds as written, those that take a name first.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     "level",
     "checkpoint",
     "model",
+    "hybrid",
     "classical",
     "greedy",
     "random",
@@ -108,6 +116,7 @@ impl PlayerSpec {
             PlayerSpec::Level { .. } => "level",
             PlayerSpec::Checkpoint { .. } => "checkpoint",
             PlayerSpec::Model { .. } => "model",
+            PlayerSpec::Hybrid { .. } => "hybrid",
             PlayerSpec::Classical { .. } => "classical",
             PlayerSpec::Greedy { .. } => "greedy",
             PlayerSpec::Random { .. } => "random",
@@ -121,6 +130,7 @@ impl PlayerSpec {
             PlayerSpec::Level { settings, .. }
             | PlayerSpec::Checkpoint { settings, .. }
             | PlayerSpec::Model { settings, .. }
+            | PlayerSpec::Hybrid { settings, .. }
             | PlayerSpec::Classical { settings }
             | PlayerSpec::Greedy { settings }
             | PlayerSpec::Random { settings } => settings,
@@ -133,6 +143,7 @@ impl PlayerSpec {
             PlayerSpec::Level { settings, .. }
             | PlayerSpec::Checkpoint { settings, .. }
             | PlayerSpec::Model { settings, .. }
+            | PlayerSpec::Hybrid { settings, .. }
             | PlayerSpec::Classical { settings }
             | PlayerSpec::Greedy { settings }
             | PlayerSpec::Random { settings } => settings,
@@ -151,7 +162,9 @@ impl fmt::Display for PlayerSpec {
         f.write_str(self.kind())?;
         match self {
             PlayerSpec::Level { name, .. } => write!(f, ":{name}")?,
-            PlayerSpec::Checkpoint { path, .. } | PlayerSpec::Model { path, .. } => {
+            PlayerSpec::Checkpoint { path, .. }
+            | PlayerSpec::Model { path, .. }
+            | PlayerSpec::Hybrid { path, .. } => {
                 write!(f, ":{}", path.display())?;
             }
             _ => {}
@@ -205,6 +218,10 @@ impl FromStr for PlayerSpec {
                 settings,
             },
             "model" => PlayerSpec::Model {
+                path: named("path")?.into(),
+                settings,
+            },
+            "hybrid" => PlayerSpec::Hybrid {
                 path: named("path")?.into(),
                 settings,
             },

@@ -239,3 +239,21 @@ fn what_is_not_there_is_named() {
         assert!(error.contains(expected), "{spec}: {error}");
     }
 }
+
+#[test]
+fn a_hybrid_asks_a_model_within_alpha_beta() {
+    let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/models/club.model");
+    let spec = format!("hybrid:{model},nodes=500");
+    let game = Game::new(Variant::Togyz);
+    let mut hybrid = player(&spec, Variant::Togyz, 1).unwrap();
+    let thought = think(hybrid.as_mut(), &game, &Budget::default()).unwrap();
+    check(&spec, &game, &thought);
+    assert!(thought.depth.is_some_and(|depth| depth > 1) && thought.nodes <= 500);
+    // It is the model that judges: the table's search says something else.
+    let mut classical = player("classical,nodes=500", Variant::Togyz, 1).unwrap();
+    let other = think(classical.as_mut(), &game, &Budget::default()).unwrap();
+    assert!((thought.win - other.win).abs() > 1e-6);
+    // Models know one variant.
+    let refused = player(&spec, Variant::Bestemshe, 1).map(|_| ());
+    assert!(matches!(refused, Err(PlayerError::Variant { .. })));
+}

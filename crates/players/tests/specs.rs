@@ -9,6 +9,7 @@ fn valid_specs_are_written_as_they_were_read() {
         "greedy,seed=7",
         "classical",
         "classical,nodes=1000",
+        "hybrid:runs/x,depth=4,threads=2",
         "classical,ms=50,depth=12,memory=64,eval=kazan,threads=1",
         "classical,eval=table",
         "level:expert",
@@ -40,15 +41,15 @@ fn wrong_specs_are_refused_by_name() {
         (
             "clasical",
             "unknown player `clasical`: did you mean `classical`? \
-             (known: level, checkpoint, model, classical, greedy, random)",
+             (known: level, checkpoint, model, hybrid, classical, greedy, random)",
         ),
         (
             "zzz",
-            "unknown player `zzz`: (known: level, checkpoint, model, classical, greedy, random)",
+            "unknown player `zzz`: (known: level, checkpoint, model, hybrid, classical, greedy, random)",
         ),
         (
             "",
-            "unknown player ``: (known: level, checkpoint, model, classical, greedy, random)",
+            "unknown player ``: (known: level, checkpoint, model, hybrid, classical, greedy, random)",
         ),
         ("level", "`level` needs a name: `level:name`"),
         ("model:", "`model` needs a path: `model:path`"),

@@ -181,6 +181,28 @@ impl Score {
         }
     }
 
+    /// The heuristic score whose [`Score::win_chance`] this is, for evaluations that say chances.
+    ///
+    /// # Units
+    /// 0 to 1; what is nearer than 0.0001 to an end is moved there, so that the score is finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use togyz_search::Score;
+    /// let score = Score::of_win_chance(0.75);
+    /// assert!((score.win_chance() - 0.75).abs() < 1e-3);
+    /// ```
+    #[must_use]
+    pub fn of_win_chance(chance: f64) -> Score {
+        let chance = chance.clamp(1e-4, 1.0 - 1e-4);
+        let centiballs = (chance / (1.0 - chance)).ln() * win_chance_scale();
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a logit of at most 10 times a scale of some thousands"
+        )]
+        Score::heuristic(centiballs.round() as i32)
+    }
+
     /// Whether the score is a proven win or loss, which margins must not be added to.
     #[inline]
     pub(crate) const fn is_decided(self) -> bool {
