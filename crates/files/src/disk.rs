@@ -161,6 +161,12 @@ pub fn peek(path: &Path) -> Result<(Header, bool), FileError> {
 /// removed again unless it is persisted.
 fn write_temporary(path: &Path, bytes: &[u8]) -> Result<NamedTempFile, FileError> {
     let io = |error| FileError::io(path, Action::Write, error);
+    // A device or a folder is nobody's old content: renaming a file over `/dev/null` would break it.
+    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
+        return Err(io(std::io::Error::other(
+            "it is there and is no regular file",
+        )));
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY);
     #[cfg(unix)]

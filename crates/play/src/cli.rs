@@ -12,7 +12,7 @@ use togyz_rules::{Side, Variant};
 use crate::commands::parse_side;
 use crate::solve::SolveArgs;
 use crate::style::Layout;
-use crate::tables::{TablesTask, Told};
+use crate::tables::TablesTask;
 
 /// The word for a game without the computer.
 pub(crate) const NOBODY: &str = "none";
@@ -258,7 +258,7 @@ impl LibraryArgs {
             writeln!(
                 err,
                 "warning: {}: going on without this endgame table",
-                Told(&problem)
+                crate::causes::with_causes(&problem)
             )?;
         }
         Ok(library)

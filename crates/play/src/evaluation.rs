@@ -98,7 +98,7 @@ fn row(candidate: &Candidate, position: &Position) -> String {
         Some(Proof::Win) => "won".to_owned(),
         Some(Proof::Draw) => "draw".to_owned(),
         Some(Proof::Loss) => "lost".to_owned(),
-        None => format!("{:+.1}", candidate.margin),
+        None => signed(candidate.margin),
     };
     let row = format!(
         "  {:>4}  {:>6}  {margin:>7}  {:>5}  {}",
@@ -146,8 +146,15 @@ fn told_margin(hint: &Hint) -> String {
     let by = if hint.exact { ", exactly" } else { "" };
     match hint.proven {
         Some(Proof::Draw) => format!("none, a certain draw{by}"),
-        _ => format!("{:+.1} balls{by}", hint.margin),
+        _ => format!("{} balls{by}", signed(hint.margin)),
     }
+}
+
+/// With its sign, and none for what rounds to nothing.
+fn signed(balls: f32) -> String {
+    let tenths = (balls * 10.0).round();
+    let tenths = if tenths.abs() < 0.5 { 0.0 } else { tenths };
+    format!("{:+.1}", tenths / 10.0)
 }
 
 fn plain_balls(balls: f32, digits: usize) -> String {

@@ -105,14 +105,13 @@ fn write_solution(
     let pairs = solution.game.pairs();
     if !pairs.is_empty() {
         let mut line = pairs.clone();
-        if solution.searched < line.len() {
+        let by = if solution.searched < line.len() {
             line.insert(solution.searched, "|".to_owned());
-        }
-        writeln!(
-            out,
-            "Line, by the tables behind the bar: {}",
-            line.join(" ")
-        )?;
+            ", by the tables behind the bar"
+        } else {
+            ""
+        };
+        writeln!(out, "Line{by}: {}", line.join(" "))?;
     }
     match solution.game.outcome() {
         Some(outcome) => writeln!(out, "{}", told_end(&outcome, solution.game.position()))?,

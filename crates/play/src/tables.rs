@@ -2,10 +2,11 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::{RngExt as _, SeedableRng as _};
@@ -15,6 +16,7 @@ use togyz_rules::Variant;
 use togyz_tables::{MAX_BALLS, Plan, SMALL_BALLS, TableSet, build, verify};
 
 use crate::Exit;
+use crate::causes::with_causes;
 use crate::cli::nonzero;
 
 /// Bytes of a megabyte, as people count them.
@@ -64,7 +66,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = SMALL_BALLS + 1)]
     pub whole: u8,
     /// Of every larger layer and pair of tuzdiks derive so many values from those after their moves
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     pub samples: u32,
     /// Decides which
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -102,7 +104,7 @@ pub(crate) fn run(
         }
         TablesTask::Verify(args) => {
             let folder = args.tables.folder(library, here);
-            verify_tables(args, &folder, out)
+            verify_tables(args, &folder, stop, out)
         }
     }
 }
@@ -114,6 +116,13 @@ fn build_tables(
     stop: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
+    if args.balls <= SMALL_BALLS {
+        writeln!(
+            out,
+            "Nothing to build: the program carries the tables up to {SMALL_BALLS} balls."
+        )?;
+        return Ok(Exit::Done);
+    }
     let plan = Plan {
         variant: args.tables.variant,
         balls: args.balls,
@@ -155,11 +164,19 @@ fn build_tables(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a size for people")]
-fn verify_tables(args: &VerifyArgs, folder: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn verify_tables(
+    args: &VerifyArgs,
+    folder: &Path,
+    stop: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     let tables = &args.tables;
+    if !folder.is_dir() {
+        bail!("{}: there is no such folder", folder.display());
+    }
     let opened = TableSet::open(folder, tables.variant, TABLES_BYTES, tables.threads());
     for problem in &opened.problems {
-        writeln!(out, "{:#}", Told(problem))?;
+        writeln!(out, "{}", with_causes(problem))?;
     }
     let set = opened.tables;
     writeln!(
@@ -173,7 +190,13 @@ fn verify_tables(args: &VerifyArgs, folder: &Path, out: &mut dyn Write) -> anyho
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
     let mut below = |most| rng.random_range(0..most);
     let whole = args.whole.min(set.balls());
-    let verified = verify(&set, whole, args.samples, &mut below, &mut |_, _| {});
+    let verified = verify(&set, whole, args.samples, &mut below, &mut |_, _| {
+        !stop.load(Ordering::SeqCst)
+    });
+    if verified.stopped {
+        writeln!(out, "Stopped.")?;
+        return Ok(Exit::Interrupted);
+    }
     writeln!(
         out,
         "{} values of {} layers solved from nothing, {} derived from those after their moves",
@@ -202,19 +225,4 @@ fn verify_tables(args: &VerifyArgs, folder: &Path, out: &mut dyn Write) -> anyho
         }
     )?;
     Ok(if is_sound { Exit::Done } else { Exit::Negative })
-}
-
-/// An error with its causes in one line.
-pub(crate) struct Told<'a>(pub(crate) &'a dyn std::error::Error);
-
-impl std::fmt::Display for Told<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.0)?;
-        let mut cause = self.0.source();
-        while let Some(error) = cause {
-            write!(f, ": {error}")?;
-            cause = error.source();
-        }
-        Ok(())
-    }
 }

@@ -15,8 +15,10 @@ macro_rules! models {
 models!(
     "beginner.model",
     "novice.model",
+    "learner.model",
     "amateur.model",
     "club.model",
+    "candidate.model",
     "master.model",
     "expert.model",
 );

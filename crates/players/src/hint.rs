@@ -195,8 +195,15 @@ fn saved(position: &Position, after: &Position) -> Option<Reason> {
     }
     let most = |threats: &[Played]| threats.iter().map(|one| one.captured).max().unwrap_or(0);
     let worst = before.iter().max_by_key(|one| one.captured)?;
-    let balls = worst.captured.saturating_sub(most(&left));
-    (balls >= NOTABLE).then_some(Reason::AvoidsLoss {
+    // What that hole no longer loses, and only if no other loses about as much instead.
+    let here: Vec<Played> = left
+        .iter()
+        .filter(|one| one.landing == worst.landing)
+        .copied()
+        .collect();
+    let balls = worst.captured.saturating_sub(most(&here));
+    let less = worst.captured.saturating_sub(most(&left));
+    (balls.min(less) >= NOTABLE).then_some(Reason::AvoidsLoss {
         hole: worst.landing.hole,
         balls,
     })

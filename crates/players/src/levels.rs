@@ -53,7 +53,7 @@ pub struct Level {
 /// use togyz_players::Library;
 /// let library = Library::embedded()?;
 /// let names: Vec<&str> = library.levels().0.iter().map(|level| level.name.as_str()).collect();
-/// assert_eq!(names, ["beginner", "novice", "amateur", "club", "master", "expert"]);
+/// assert_eq!(names, ["beginner", "novice", "learner", "amateur", "club", "candidate", "master", "expert"]);
 /// # Ok::<(), togyz_players::LibraryError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,7 +97,7 @@ const COMMENT: &str = "\
 # max_loss     the most of expected result (win chance + draw / 2) that this choice may give away, 0 to 1
 # run, generation, seed   where the model comes from: the training run, its generation and its seed
 # hash         blake3 hash of the model, which the file must have
-# elo          measured strength above the ladder's anchor: elo, low and high (95 %), games
+# elo          measured strength above the ladder's anchor, `greedy`: elo, low and high (95 %), games
 ";
 
 #[derive(serde::Serialize, serde::Deserialize)]

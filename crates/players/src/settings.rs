@@ -18,7 +18,7 @@ const MAX_TEMPERATURE: f32 = 10.0;
 const MAX_DEPTH: u8 = 64;
 
 /// The most threads of one search.
-const MAX_THREADS: u32 = 1024;
+const MAX_THREADS: u32 = 64;
 
 /// What a spec says beyond the player's kind; `None` leaves the kind's default.
 ///

@@ -14,6 +14,22 @@ pub enum Proof {
     Loss,
 }
 
+/// The least difference of a game that is not a draw: the balls are even in number.
+const LEAST_MARGIN: f32 = 2.0;
+
+impl Proof {
+    /// An expected difference that does not contradict the result: a tree's mean holds what its
+    /// simulations met before the result was known.
+    pub(crate) fn settle(proven: Option<Proof>, margin: f32) -> f32 {
+        match proven {
+            Some(Proof::Win) => margin.max(LEAST_MARGIN),
+            Some(Proof::Draw) => 0.0,
+            Some(Proof::Loss) => margin.min(-LEAST_MARGIN),
+            None => margin,
+        }
+    }
+}
+
 /// A move that was looked at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {

@@ -208,7 +208,7 @@ fn thought(result: &SearchResult) -> Thought {
                 one.visits as f32 / total as f32
             },
             win: one.value.points(),
-            margin: one.margin,
+            margin: Proof::settle(one.proven.map(Proof::from), one.margin),
             line: one.line.clone(),
             proven: one.proven.map(Proof::from),
         })
@@ -219,7 +219,7 @@ fn thought(result: &SearchResult) -> Thought {
         win: result.win,
         draw: result.draw,
         loss: result.loss,
-        margin: result.margin,
+        margin: Proof::settle(result.proven.map(Proof::from), result.margin),
         proven: result.proven.map(Proof::from),
         exact: false,
         depth: None,

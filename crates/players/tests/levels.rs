@@ -31,7 +31,16 @@ fn the_shipped_levels_files_and_hashes_agree() {
     let names: Vec<&str> = folder.levels().names().collect();
     assert_eq!(
         names,
-        ["beginner", "novice", "amateur", "club", "master", "expert"]
+        [
+            "beginner",
+            "novice",
+            "learner",
+            "amateur",
+            "club",
+            "candidate",
+            "master",
+            "expert"
+        ]
     );
     for level in &folder.levels().0 {
         let from_file = folder.level_model(level).expect("the model in data/models");

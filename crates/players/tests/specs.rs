@@ -106,7 +106,7 @@ fn wrong_specs_are_refused_by_name() {
         ),
         (
             "model:a,threads=2",
-            "`threads=2`: only the classical search runs on several threads",
+            "`threads=2`: only alpha-beta (classical, hybrid) runs on several threads",
         ),
     ] {
         let found = match text.parse::<PlayerSpec>() {

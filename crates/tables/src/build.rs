@@ -109,6 +109,8 @@ pub fn build(
         path: folder.to_owned(),
         source,
     })?;
+    // What a build that was killed had begun to write. One build at a time works in a folder.
+    togyz_files::remove_unfinished(folder)?;
     let report = Mutex::new(BuildReport::default());
     let told = |progress: Progress| {
         let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);

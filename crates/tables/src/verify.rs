@@ -22,6 +22,8 @@ pub struct Mismatch {
 /// What was looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
     /// Layers of pairs that were solved anew and compared whole.
     pub layers: usize,
     /// Their positions.
@@ -42,7 +44,7 @@ pub fn verify(
     whole: u8,
     samples: u32,
     below: &mut dyn FnMut(u64) -> u64,
-    done: &mut dyn FnMut(Pair, u8),
+    go_on: &mut dyn FnMut(Pair, u8) -> bool,
 ) -> Verified {
     let mut verified = Verified::default();
     let fresh = TableSet::solved(set.variant(), whole);
@@ -57,7 +59,10 @@ pub fn verify(
                 sample(set, pair, balls, samples, below)
             };
             verified.mismatches.extend(mismatch);
-            done(pair, balls);
+            if !go_on(pair, balls) {
+                verified.stopped = true;
+                return verified;
+            }
         }
     }
     verified

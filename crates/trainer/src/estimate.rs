@@ -18,14 +18,19 @@ use crate::error::TrainError;
 use crate::host::Host;
 use crate::learning::Learning;
 use crate::replay::{ReplayBuffer, SHARD, Shard, ValueTarget, steps_allowed};
-use crate::sample::Sample;
+use crate::sample::{Sample, SampleKind};
 use crate::seed::{Purpose, generator};
 use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
 
 /// How long self-play and learning are measured, each.
 const MEASURE: Duration = Duration::from_secs(3);
-/// Assumed seconds of a match game on one core: the slowest anchor's, measured on one machine.
-const MATCH_GAME_SECONDS: f64 = 0.5;
+/// Searches of one side in a game.
+const SEARCHES: f64 = 60.0;
+/// What the other side of a match game takes: the strongest anchor's nodes, more or less.
+const ANCHOR_SECONDS: f64 = 0.05;
+/// A trained network looks at fewer moves than the random one that is measured: about so many of
+/// its samples of moves that are not played.
+const CHILDREN_KEPT: f64 = 0.4;
 
 /// What a run is expected to take on this machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +49,10 @@ pub struct Estimate {
     pub disk: u64,
     /// Bytes of the window in memory at its largest.
     pub window: u64,
-    /// Seconds of self-play, learning and evaluation.
+    /// Seconds of self-play, learning and evaluation, each by itself.
     pub seconds: [f64; 3],
+    /// Seconds of all of it; self-play and learning may overlap.
+    pub whole_seconds: f64,
     /// The config's limit in minutes, 0 for none.
     pub max_minutes: f64,
 }
@@ -72,7 +79,13 @@ pub fn estimate(
     let (tally, shards, play_seconds) = play(config, host, workers, stop)?;
     let games = tally.games.max(1) as f64;
     let simulations_per_second = tally.simulations as f64 / play_seconds;
-    let rows_per_game = tally.samples as f64 / games;
+    let children = shards
+        .iter()
+        .flat_map(|shard| &shard.games)
+        .flat_map(|game| &game.samples)
+        .filter(|sample| sample.kind == SampleKind::Child)
+        .count() as f64;
+    let rows_per_game = (tally.samples as f64 - children * (1.0 - CHILDREN_KEPT)) / games;
     let bytes: usize = shards
         .iter()
         .map(|shard| togyz_files::encode(&SHARD, shard).map_or(0, |bytes| bytes.len()))
@@ -97,7 +110,9 @@ pub fn estimate(
     let seconds = [
         simulations / simulations_per_second,
         steps as f64 / steps_per_second,
-        match_games(config) * MATCH_GAME_SECONDS / workers as f64,
+        match_games(config)
+            * (SEARCHES * f64::from(config.evaluation.simulations) / simulations_per_second
+                + ANCHOR_SECONDS / workers as f64),
     ];
     Ok(Estimate {
         games: all_games as u64,
@@ -108,6 +123,7 @@ pub fn estimate(
         disk: (all_games * bytes as f64 / games) as u64
             + record * u64::from(config.run.generations),
         window: whole.window() * size_of::<Sample>() as u64,
+        whole_seconds: whole_seconds(config, workers, seconds),
         seconds,
         max_minutes: config.run.max_minutes,
     })
@@ -153,8 +169,8 @@ fn play(
                     if sequence >= recipe.shards() {
                         break;
                     }
-                    match recipe.play_shard(sequence) {
-                        Ok(shard) => lock(&shards).push(shard),
+                    match recipe.play_shard(sequence, &|| false) {
+                        Ok(shard) => lock(&shards).extend(shard),
                         Err(error) => {
                             *lock(&outcome) = Err(error);
                             break;
@@ -207,6 +223,18 @@ fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u6
     }
 }
 
+/// The stages one after another or, where learning takes one core while the others play, as the
+/// cores allow.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn whole_seconds(config: &TrainConfig, workers: usize, seconds: [f64; 3]) -> f64 {
+    let [play, learn, evaluate] = seconds;
+    if config.run.overlap && workers > 1 {
+        learn.max(play + learn / workers as f64) + evaluate
+    } else {
+        play + learn + evaluate
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn match_games(config: &TrainConfig) -> f64 {
     let eval = &config.evaluation;
@@ -224,7 +252,7 @@ impl Estimate {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn describe(&self, run: &Path, host: &Host) -> String {
         let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-        let all: f64 = self.seconds.iter().sum();
+        let all = self.whole_seconds;
         let [play, learn, evaluation] = self.seconds.map(|seconds| seconds / 60.0);
         let mut text = format!(
             "run        {}\n\

@@ -79,7 +79,12 @@ pub enum RunDirError {
     #[error(transparent)]
     File(#[from] FileError),
     /// It was started with another config.
-    #[error("{}: the run was started with another config: {conflict}", path.display())]
+    #[error(
+        "{}: the run was started with another config: {conflict}; `train --resume --run {}` goes on \
+         with its own",
+        path.display(),
+        path.display()
+    )]
     OtherConfig {
         /// The folder.
         path: PathBuf,

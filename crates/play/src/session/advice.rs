@@ -1,7 +1,7 @@
 //! Hints, analyses and evaluations, all from one search each.
 
 use togyz_players::{Hint, PlayerError, PlayerSpec, Thought};
-use togyz_rules::Variant;
+use togyz_rules::{Position, Variant};
 
 use super::opponent::{Engine, classical};
 use super::{Session, SessionError};
@@ -9,6 +9,14 @@ use crate::evaluation::{table, told_evaluation, told_hint};
 
 /// Moves that `analyze` shows unless it is told otherwise.
 const MOVES: usize = 5;
+
+/// A thought, where it was had, and a line that names who had it.
+pub(super) struct Advice {
+    position: Position,
+    plies: usize,
+    thought: Thought,
+    by: String,
+}
 
 impl Session {
     pub(super) fn hint(&mut self) -> Result<String, SessionError> {
@@ -30,10 +38,17 @@ impl Session {
         Ok(told_evaluation(&thought, position, &self.names(), self.config.style) + &by)
     }
 
-    /// What the adviser thinks, and a line that names it.
+    /// What the adviser thinks, and a line that names it; of a position it has thought about, the
+    /// same again.
     fn consult(&mut self) -> Result<(Thought, String), SessionError> {
         if self.state.is_over() {
             return Err(SessionError::Over);
+        }
+        let (position, plies) = (*self.state.position(), self.state.plies());
+        if let Some(known) = &self.advice
+            && (known.position, known.plies) == (position, plies)
+        {
+            return Ok((known.thought.clone(), known.by.clone()));
         }
         let mut adviser = match self.adviser.take() {
             Some(adviser) => adviser,
@@ -44,14 +59,18 @@ impl Session {
             self.state.game(),
             &self.config.budget,
         );
-        let stopped = if self.timer.was_stopped() {
-            ", stopped early"
-        } else {
-            ""
-        };
-        let by = format!("  (by {}{stopped})\n", adviser.title());
+        let stopped = self.timer.was_stopped();
+        let early = if stopped { ", stopped early" } else { "" };
+        let by = format!("  (by {}{early})\n", adviser.title());
         self.adviser = Some(adviser);
-        Ok((thought?, by))
+        let thought = thought?;
+        self.advice = (!stopped).then(|| Advice {
+            position,
+            plies,
+            thought: thought.clone(),
+            by: by.clone(),
+        });
+        Ok((thought, by))
     }
 
     fn build_adviser(&self) -> Result<Engine, SessionError> {

@@ -28,6 +28,7 @@ use crate::commands::{Command, Form};
 use crate::levels::levels_table;
 use crate::narrate::{told_end, told_move, told_result};
 use crate::style::Style;
+use advice::Advice;
 use opponent::Engine;
 use state::State;
 
@@ -93,6 +94,8 @@ pub struct Session {
     engine: Engine,
     /// Built when first asked for.
     adviser: Option<Engine>,
+    /// What it thought last, so that a hint and an analysis of one position are of one search.
+    advice: Option<Advice>,
     /// The file that this game was saved to or loaded from.
     file: Option<PathBuf>,
 }
@@ -131,6 +134,7 @@ impl Session {
             turn: Turn::AsSeated,
             engine,
             adviser: None,
+            advice: None,
             file: None,
             library,
             config,

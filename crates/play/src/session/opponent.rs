@@ -156,6 +156,7 @@ impl Session {
         };
         self.engine = engine;
         self.adviser = None;
+        self.advice = None;
         Ok(text)
     }
 }

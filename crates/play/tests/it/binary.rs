@@ -306,7 +306,16 @@ fn perft_and_levels() {
     assert_eq!(text.lines().count(), 6, "{text}");
     assert!(text.contains("perft 3 = 91 "), "{text}");
     let text = expect(&play(&["levels"], ""), 0);
-    for level in ["beginner", "novice", "amateur", "club", "master", "expert"] {
+    for level in [
+        "beginner",
+        "novice",
+        "learner",
+        "amateur",
+        "club",
+        "candidate",
+        "master",
+        "expert",
+    ] {
         assert!(text.contains(level), "{level}: {text}");
     }
 }

@@ -83,7 +83,7 @@ pub struct NetSection {
     pub trunk: Vec<usize>,
     /// Whether the training-only heads (reply, yields) exist.
     pub auxiliary: bool,
-    /// Whether exported models compute in integers: several times as fast.
+    /// Whether exported models compute in integers: about twice as fast.
     pub quantize: bool,
 }
 

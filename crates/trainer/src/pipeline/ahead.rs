@@ -3,7 +3,6 @@
 //! Learning takes one core. The others would wait; instead they play shards that the next stage of
 //! self-play finds there. Which games are played, and by which model, does not depend on it.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -16,27 +15,18 @@ use crate::store::LocalStore;
 /// Self-play in the background, if there is any.
 pub(super) struct Ahead {
     learnt: Arc<AtomicBool>,
+    abandoned: Arc<AtomicBool>,
     playing: Option<JoinHandle<Result<PlayTally, SelfPlayError>>>,
-}
-
-/// What was played in the background.
-pub(super) struct PlayedAhead(PlayTally);
-
-impl fmt::Display for PlayedAhead {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.games {
-            0 => Ok(()),
-            games => write!(f, "; {games} games of the next generation"),
-        }
-    }
 }
 
 impl Ahead {
     /// Begins to play the next generation on all cores but one.
     pub(super) fn begin(pipeline: &Pipeline<'_>) -> Result<Ahead, TrainError> {
         let learnt = Arc::new(AtomicBool::new(false));
+        let abandoned = Arc::new(AtomicBool::new(false));
         let mut ahead = Ahead {
             learnt: Arc::clone(&learnt),
+            abandoned: Arc::clone(&abandoned),
             playing: None,
         };
         let next = pipeline.state.generation + 1;
@@ -54,20 +44,28 @@ impl Ahead {
             let recipe = Recipe::new(&config, next, variant, model.as_ref(), &forks);
             let mut tally = PlayTally::default();
             let halt = || learnt.load(Ordering::Relaxed);
-            recipe.play_missing(&store, workers, &halt, &mut |shard| tally += *shard)?;
+            let abandon = || abandoned.load(Ordering::Relaxed);
+            recipe.play_missing(&store, workers, &halt, &abandon, &mut |shard| {
+                tally += *shard
+            })?;
             Ok(tally)
         }));
         Ok(ahead)
     }
 
-    /// Lets the shards under way be finished.
-    pub(super) fn end(mut self) -> Result<PlayedAhead, TrainError> {
+    /// Gives the shards under way up: somebody waits for the program to stop.
+    pub(super) fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the shards under way be finished, and says how many games were played.
+    pub(super) fn end(mut self) -> Result<u64, TrainError> {
         self.learnt.store(true, Ordering::Relaxed);
         let Some(playing) = self.playing.take() else {
-            return Ok(PlayedAhead(PlayTally::default()));
+            return Ok(0);
         };
         match playing.join() {
-            Ok(played) => Ok(PlayedAhead(played?)),
+            Ok(played) => Ok(played?.games),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
@@ -77,5 +75,6 @@ impl Ahead {
 impl Drop for Ahead {
     fn drop(&mut self) {
         self.learnt.store(true, Ordering::Relaxed);
+        self.abandon();
     }
 }

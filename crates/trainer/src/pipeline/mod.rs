@@ -170,7 +170,8 @@ impl<'a> Pipeline<'a> {
         let (host, run, observer, stop) = (&self.host, self.run, &mut *self.observer, self.stop);
         let full = AtomicBool::new(false);
         let halt = || stop.load(Ordering::Relaxed) || full.load(Ordering::Relaxed);
-        recipe.play_missing(store, workers, &halt, &mut |shard| {
+        let abandon = || stop.load(Ordering::Relaxed);
+        recipe.play_missing(store, workers, &halt, &abandon, &mut |shard| {
             tally += *shard;
             let seconds = ((host.clock)() - begun).as_secs_f64();
             observer.progress(already + tally.games, &pace(&tally, seconds));
@@ -241,11 +242,13 @@ impl<'a> Pipeline<'a> {
             }
         }
         let seconds = ((self.host.clock)() - begun).as_secs_f64();
-        let played = ahead.end()?;
-        self.observer
-            .end(&format!("{made} steps, {seconds:.1} s{played}"));
+        self.observer.end(&format!("{made} steps, {seconds:.1} s"));
+        // What was learnt is saved before anything that happened beside it can fail.
         if made < steps {
-            return self.save_partial(&learning, made).map(|()| false);
+            ahead.abandon();
+            self.save_partial(&learning, made)?;
+            ahead.end()?;
+            return Ok(false);
         }
         self.state.steps += steps;
         self.state.drawn += steps * batch as u64;
@@ -258,6 +261,14 @@ impl<'a> Pipeline<'a> {
             self.run.store().remove(&partial)?;
         }
         self.state.stage = Stage::Evaluate;
+        self.save()?;
+        let played = ahead.end()?;
+        if played > 0 {
+            let next = generation + 1;
+            self.observer.notice(&format!(
+                "generation {next}: {played} games are there already"
+            ));
+        }
         Ok(true)
     }
 

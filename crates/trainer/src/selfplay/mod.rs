@@ -178,31 +178,41 @@ impl<'a> Recipe<'a> {
         Ok(Thinker::Tree(Box::new(search)))
     }
 
-    /// Plays one shard.
-    pub(crate) fn play_shard(&self, sequence: u32) -> Result<Shard, SelfPlayError> {
+    /// Plays one shard; `None` if it was abandoned between two games.
+    pub(crate) fn play_shard(
+        &self,
+        sequence: u32,
+        abandon: &dyn Fn() -> bool,
+    ) -> Result<Option<Shard>, SelfPlayError> {
         let mut thinker = self.thinker()?;
         let size = u64::from(self.config.selfplay.games_per_shard);
         let first = u64::from(sequence) * size;
-        let games = (first..self.games().min(first + size))
-            .map(|index| game::play(self, index, &mut thinker))
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(Shard {
+        let mut games = Vec::new();
+        for index in first..self.games().min(first + size) {
+            if abandon() {
+                return Ok(None);
+            }
+            games.push(game::play(self, index, &mut thinker)?);
+        }
+        Ok(Some(Shard {
             variant: self.variant,
             seed: self.config.run.seed,
             generation: self.generation,
             sequence,
             model: self.model.map(|model| model.hash()),
             games,
-        })
+        }))
     }
 
     /// Plays the shards that the store lacks, on `workers` threads, and puts each when it is done.
-    /// A stop leaves what is finished.
+    /// No shard is begun once `stop` says so, and those under way are given up once `abandon` does:
+    /// what was put stays.
     pub(crate) fn play_missing(
         &self,
         store: &dyn Store,
         workers: usize,
         stop: &(dyn Fn() -> bool + Sync),
+        abandon: &(dyn Fn() -> bool + Sync),
         done: &mut dyn FnMut(&PlayTally),
     ) -> Result<(), SelfPlayError> {
         let present: HashSet<u32> = shards_of(store, self.generation)?
@@ -220,12 +230,15 @@ impl<'a> Recipe<'a> {
                 let sender = sender.clone();
                 let (missing, next, failed) = (&missing, &next, &failed);
                 scope.spawn(move || {
-                    while !stop() && !failed.load(Ordering::Relaxed) {
+                    while !stop() && !abandon() && !failed.load(Ordering::Relaxed) {
                         let place = next.fetch_add(1, Ordering::Relaxed);
                         let Some(&sequence) = missing.get(place) else {
                             break;
                         };
-                        let played = self.play_shard(sequence).and_then(|shard| {
+                        let played = self.play_shard(sequence, &abandon).and_then(|shard| {
+                            let Some(shard) = shard else {
+                                return Ok(PlayTally::default());
+                            };
                             shard.put(store)?;
                             Ok(PlayTally::of(&shard.games))
                         });

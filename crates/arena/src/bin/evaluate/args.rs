@@ -29,7 +29,7 @@ pub(crate) enum Command {
     Ladder(Ladder),
     /// Measures speed; the node count of the classical search is its signature.
     Bench(Bench),
-    /// Converts a model file to one whose forward pass is in integers, several times as fast.
+    /// Converts a model file to one whose forward pass is in integers, about twice as fast.
     Quantize(Quantize),
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct TrainArgs {
     /// The run's folder, instead of the config's run.dir
     #[arg(long, value_name = "DIR")]
     pub(crate) run: Option<PathBuf>,
-    /// Measure for some seconds, tell games per hour, disk, memory and end time, and write nothing
+    /// Measure for some seconds, tell games per hour, disk, memory and time, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Replace a value of the config
