@@ -258,7 +258,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
                     mv: candidate.mv,
                     score: told(candidate.score.min(most), candidate.complete),
                     exact: candidate.exact,
-                    line: if candidate.exact {
+                    line: if candidate.exact || candidate.mv == best {
                         self.line(candidate.mv)
                     } else {
                         vec![candidate.mv]
