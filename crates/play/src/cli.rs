@@ -121,7 +121,7 @@ pub struct GameArgs {
     pub budget: BudgetArgs,
     /// Where levels come from.
     #[command(flatten)]
-    pub library: LibraryArgs,
+    pub levels: LibraryArgs,
     /// Colour: auto is on at a terminal unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColourChoice,
@@ -178,7 +178,7 @@ pub struct AnalyzeArgs {
     pub seed: u64,
     /// Where levels come from.
     #[command(flatten)]
-    pub library: LibraryArgs,
+    pub levels: LibraryArgs,
 }
 
 /// `play replay`.

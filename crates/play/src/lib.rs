@@ -112,13 +112,13 @@ pub fn run(
     match cli.task {
         None => play(cli.game, around, input, out, err),
         Some(Task::Analyze(args)) => {
-            let library = args.library.open_with_tables(here, err)?;
+            let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
             let style = around.style(ColourChoice::Auto, None);
             analyze::run(&args, &library, &timer, style, out)
         }
         Some(Task::Solve(args)) => {
-            let library = args.library.open_with_tables(here, err)?;
+            let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
             let style = around.style(ColourChoice::Auto, None);
             solve::run(&args, &library, &timer, style, out)
@@ -149,7 +149,7 @@ fn play(
 ) -> anyhow::Result<Exit> {
     // 1. The session.
     let here = around.folder.as_deref();
-    let library = args.library.open_with_tables(here, err)?;
+    let library = args.levels.open_with_tables(here, err)?;
     let timer = around.timer();
     let style = around.style(args.color, args.board);
     let config = config(&args, &library, around, style)?;

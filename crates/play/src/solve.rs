@@ -33,7 +33,7 @@ pub struct SolveArgs {
     pub ms: Option<u64>,
     /// Where levels and tables come from.
     #[command(flatten)]
-    pub library: LibraryArgs,
+    pub levels: LibraryArgs,
 }
 
 /// Solves and prints. [`Exit::Negative`] if the limit came first.

@@ -75,11 +75,11 @@ impl Session {
 
     fn build_adviser(&self) -> Result<Engine, SessionError> {
         let variant = self.state.position().variant();
-        let build = |spec| Engine::build(spec, &self.library, variant, self.config.seed);
+        let build = |spec| Engine::build(spec, &self.levels, variant, self.config.seed);
         if let Some(spec) = &self.config.adviser {
             return Ok(build(spec.clone())?);
         }
-        let strongest = self.library.levels().0.last();
+        let strongest = self.levels.levels().0.last();
         let spec = match (&self.engine.spec, strongest) {
             (PlayerSpec::Classical { .. }, _) => classical(),
             (spec @ (PlayerSpec::Checkpoint { .. } | PlayerSpec::Model { .. }), _) => spec.clone(),

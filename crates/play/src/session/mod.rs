@@ -82,7 +82,7 @@ enum Turn {
 
 /// A game between a person and the computer, two people, or the computer and itself.
 pub struct Session {
-    library: Library,
+    levels: Library,
     config: SessionConfig,
     timer: Timer,
     state: State,
@@ -136,7 +136,7 @@ impl Session {
             adviser: None,
             advice: None,
             file: None,
-            library,
+            levels: library,
             config,
             timer,
         })
@@ -210,7 +210,7 @@ impl Session {
                 Ok(self.board())
             }
             Command::Level(name) => self.level(name),
-            Command::Levels => Ok(levels_table(self.library.levels(), self.library.source())),
+            Command::Levels => Ok(levels_table(self.levels.levels(), self.levels.source())),
             Command::Engine(spec) => self.play_against(spec.parse()?),
             Command::Both => Ok(self.seat(Seats::People)),
             Command::Watch => Ok(self.seat(Seats::Engines)),

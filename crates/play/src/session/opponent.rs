@@ -113,7 +113,7 @@ impl Session {
     /// Another player for the computer; the person sits down if nobody sat there.
     pub(super) fn play_against(&mut self, spec: PlayerSpec) -> Result<String, SessionError> {
         let variant = self.state.position().variant();
-        self.engine = Engine::build(spec, &self.library, variant, self.config.seed)?;
+        self.engine = Engine::build(spec, &self.levels, variant, self.config.seed)?;
         if self.seats == Seats::People {
             self.seats = Seats::Against(self.side_to_move());
         }
@@ -142,7 +142,7 @@ impl Session {
             self.engine.player.new_game();
             return Ok(String::new());
         }
-        let (library, seed) = (&self.library, self.config.seed);
+        let (library, seed) = (&self.levels, self.config.seed);
         let mut text = String::new();
         let engine = match Engine::build(self.engine.spec.clone(), library, variant, seed) {
             Err(PlayerError::Variant { .. }) => {
