@@ -1,4 +1,5 @@
-//! Samples a second on one core: the forward pass and whole training steps, by trunk and batch.
+//! Samples a second on one core: the forward pass, the gradients by burn alone and as a step takes
+//! them, and whole training steps, by trunk and batch.
 //!
 //! `cargo bench -p togyz-net --bench step`. Without criterion: where Linux tells how long the thread
 //! really ran, that is what is taken, so that the figures hold on a machine that is shared.
@@ -72,7 +73,9 @@ fn mean(mut run: impl FnMut()) -> f64 {
 #[expect(clippy::print_stdout, reason = "a benchmark's result")]
 fn main() {
     let device = device(DeviceConfig::Flex).expect("compiled in").autodiff();
-    println!("trunk            batch  upload  forward  backward  AdamW   whole ms  samples/s");
+    println!(
+        "trunk            batch  upload  forward  by burn  gradients  AdamW   whole ms  samples/s"
+    );
     for trunk in [vec![128, 32, 32], vec![256, 32, 32]] {
         for size in [512, 1024, 4096] {
             let config = NetConfig {
@@ -91,17 +94,24 @@ fn main() {
             let loss = |net: &togyz_net::Net| {
                 Losses::compute(net.forward(targets.features()), &targets, &weights)
             };
-            let gradients =
-                |net: &togyz_net::Net| GradientsParams::from_grads(loss(net).total.backward(), net);
+            let by_burn = mean(|| {
+                let gradients = GradientsParams::from_grads(loss(&net).total.backward(), &net);
+                drop(black_box(gradients));
+            });
+            let gradients = |net: &togyz_net::Net| {
+                let (_, gradients) = net
+                    .gradients(&batch, &device, &weights)
+                    .expect("a processor");
+                gradients
+            };
             let both = mean(|| drop(black_box(gradients(&net))));
             let whole = mean(|| {
                 let gradients = gradients(&net);
                 net = optimizer.step(1e-4, net.clone(), gradients);
             });
             println!(
-                "{:<16} {size:>5} {upload:>7.2} {forward:>8.2} {:>9.2} {:>6.2} {whole:>10.2} {:>10.0}",
+                "{:<16} {size:>5} {upload:>7.2} {forward:>8.2} {by_burn:>8.2} {both:>10.2} {:>6.2} {whole:>10.2} {:>10.0}",
                 format!("{trunk:?}"),
-                both - forward,
                 whole - both,
                 size as f64 / (whole / 1e3),
             );

@@ -203,6 +203,14 @@ impl Batch {
         }
     }
 
+    /// The table rows of all examples.
+    ///
+    /// # Shapes
+    /// `[len, ACTIVE]`.
+    pub(crate) fn rows(&self) -> &[u16] {
+        &self.rows
+    }
+
     /// How many examples.
     #[must_use]
     pub fn len(&self) -> usize {

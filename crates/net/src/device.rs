@@ -107,6 +107,16 @@ pub fn device(config: DeviceConfig) -> Result<Device, DeviceError> {
     }
 }
 
+/// Whether tensors of this device lie in the processor's memory.
+pub(crate) fn is_processor(device: &Device) -> bool {
+    let plain = device.clone().without_autodiff();
+    #[cfg(feature = "ndarray")]
+    if Ok(&plain) == self::device(DeviceConfig::Ndarray).as_ref() {
+        return true;
+    }
+    plain == Device::flex()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,8 +6,10 @@ mod dense;
 mod device;
 mod error;
 mod export;
+mod gradients;
 mod loss;
 mod net;
+mod sparse;
 mod table;
 
 pub use batch::{Batch, Example, Targets};

@@ -107,8 +107,16 @@ impl Net {
     /// `[batch, ACTIVE]`, each below [`togyz_model::ROWS`].
     #[must_use]
     pub fn forward(&self, features: Tensor<2, Int>) -> NetOutput {
-        // 1. The table, then the trunk: ReLU after every layer.
-        let mut x = relu(self.table.forward(features));
+        self.forward_sums(self.table.sums(features))
+    }
+
+    /// The same from the sums of table rows on.
+    ///
+    /// # Shapes
+    /// `[batch, width]`.
+    pub(crate) fn forward_sums(&self, sums: Tensor<2>) -> NetOutput {
+        // 1. The first layer's bias, then the trunk: ReLU after every layer.
+        let mut x = relu(sums + self.table.bias.val().unsqueeze());
         for layer in &self.layers {
             x = relu(layer.forward(x));
         }

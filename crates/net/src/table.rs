@@ -108,9 +108,11 @@ impl RowTable {
         self.rows.val() + parts + slopes
     }
 
+    /// The sums of the rows of each example, without the bias.
+    ///
     /// # Shapes
     /// `features [batch, ACTIVE] -> [batch, width]`.
-    pub(crate) fn forward(&self, features: Tensor<2, Int>) -> Tensor<2> {
+    pub(crate) fn sums(&self, features: Tensor<2, Int>) -> Tensor<2> {
         let [batch, active] = features.dims();
         debug_assert_eq!(active, ACTIVE);
         let table = self.folded();
@@ -124,7 +126,7 @@ impl RowTable {
         // The rows before they are summed take ACTIVE times the output's memory: in pieces, a large
         // batch costs no more a sample than a small one.
         let piece = (PIECE / (ACTIVE * width)).max(1);
-        let x = if batch <= piece {
+        if batch <= piece {
             sum(features)
         } else {
             let starts = (0..batch).step_by(piece);
@@ -133,8 +135,7 @@ impl RowTable {
                 sum(features.clone().narrow(0, start, count))
             });
             Tensor::cat(pieces.collect(), 0)
-        };
-        x + self.bias.val().unsqueeze()
+        }
     }
 
     /// `keep` of `self` and the rest of `other`.
