@@ -128,6 +128,8 @@ pub enum Reason {
     Repetition,
     /// A draw: the limit of plies.
     PlyLimit,
+    /// Endgame tables told the result.
+    Tables,
     /// The loser panicked.
     Crash,
     /// The loser gave an error instead of a move.
@@ -143,6 +145,7 @@ impl From<EndReason> for Reason {
             EndReason::NoMove => Reason::NoMove,
             EndReason::Repetition => Reason::Repetition,
             EndReason::PlyLimit => Reason::PlyLimit,
+            EndReason::Tables => Reason::Tables,
         }
     }
 }

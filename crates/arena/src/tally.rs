@@ -208,7 +208,7 @@ impl Counter {
                     *self.tally.forfeits.get_mut(winner.other()) += 1;
                 }
             }
-            Reason::Majority | Reason::NoMove => {}
+            Reason::Majority | Reason::NoMove | Reason::Tables => {}
         }
         for seat in [Seat::A, Seat::B] {
             self.tally.pace.get_mut(seat).merge(game.pace.get(seat));

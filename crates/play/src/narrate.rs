@@ -98,6 +98,7 @@ pub fn told_end(outcome: &Outcome, position: &Position) -> String {
         }
         EndReason::Repetition => "the same position stood on the board three times".to_owned(),
         EndReason::PlyLimit => "the game was stopped at its greatest length".to_owned(),
+        EndReason::Tables => "the endgame tables know how it ends".to_owned(),
     };
     format!("The game is over: {result}. Reason: {reason}.")
 }

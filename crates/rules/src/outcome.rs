@@ -14,6 +14,8 @@ pub enum EndReason {
     Repetition,
     /// A limit on the game's length that the caller set was reached; see who ran the game.
     PlyLimit,
+    /// Whoever ran the game took its value from endgame tables and did not play it out.
+    Tables,
 }
 
 /// The result of a finished game.

@@ -10,7 +10,7 @@ use crate::levels::LevelsExportError;
 use crate::metrics::MetricsError;
 use crate::replay::ShardError;
 use crate::run_dir::RunDirError;
-use crate::selfplay::SelfPlayError;
+use crate::selfplay::{EndingsError, SelfPlayError};
 use crate::state::StateError;
 use crate::store::StoreError;
 
@@ -37,6 +37,9 @@ pub enum TrainError {
     /// A replay shard.
     #[error(transparent)]
     Shard(Box<ShardError>),
+    /// The endgame tables.
+    #[error(transparent)]
+    Endings(Box<EndingsError>),
     /// Self-play.
     #[error("self-play")]
     SelfPlay(#[source] Box<SelfPlayError>),
@@ -95,6 +98,7 @@ macro_rules! boxed {
 
 boxed! {
     ShardError => Shard,
+    EndingsError => Endings,
     SelfPlayError => SelfPlay,
     LearningError => Learning,
     EvaluationError => Evaluation,

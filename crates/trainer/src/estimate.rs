@@ -20,7 +20,7 @@ use crate::learning::Learning;
 use crate::replay::{ReplayBuffer, SHARD, Shard, ValueTarget, steps_allowed};
 use crate::sample::{Sample, SampleKind};
 use crate::seed::{Purpose, generator};
-use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
+use crate::selfplay::{PlayTally, Recipe, SelfPlayError, endings};
 
 /// How long self-play and learning are measured, each.
 const MEASURE: Duration = Duration::from_secs(3);
@@ -156,7 +156,16 @@ fn play(
         note: String::new(),
     };
     let model = Arc::new(Model::new(header, Weights::random(&trunk, &mut rng))?);
-    let recipe = Recipe::new(&config, generation, Variant::Togyz, Some(&model), &[]);
+    let variant = Variant::Togyz;
+    let tables = endings(&config, variant)?;
+    let recipe = Recipe::new(
+        &config,
+        generation,
+        variant,
+        Some(&model),
+        &[],
+        tables.as_ref(),
+    );
     let begun = (host.clock)();
     let next = AtomicU32::new(0);
     let shards = Mutex::new(Vec::new());
@@ -203,7 +212,7 @@ fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u6
         buffer.add("estimate", shard)?;
     }
     let set = buffer.learning_set();
-    let mut learning = Learning::fresh(config)?;
+    let mut learning = Learning::fresh(config, config.run.generations - 1)?;
     let weights: usize = learning.export("estimate", 0, 0)?.weights().table.len();
     let mut rng = generator(config.run.seed, 0, Purpose::Step(0));
     let begun = (host.clock)();

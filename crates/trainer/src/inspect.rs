@@ -134,7 +134,7 @@ fn shard(path: &Path) -> Result<String, InspectError> {
         "shard {} of generation {}, {}, seed {}, model {model}\n  \
          {} games ({} from openings, {} late, {} forked), {:.1} half-moves a game\n  \
          first player won {:.1} %, draws {:.1} %\n  \
-         {} samples ({} full, {} fast, {} after 82, {} of moves not played)\n  {} simulations\n",
+         {} samples ({} full, {} fast, {} after 82, {} of moves not played, {} exact)\n  {} simulations\n",
         shard.sequence,
         shard.generation,
         shard.variant,
@@ -151,6 +151,7 @@ fn shard(path: &Path) -> Result<String, InspectError> {
         kinds(SampleKind::Fast),
         kinds(SampleKind::PlayedOn),
         kinds(SampleKind::Child),
+        kinds(SampleKind::Exact),
         tally.simulations
     );
     if let Some(game) = shard.games.first() {

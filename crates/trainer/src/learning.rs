@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use togyz_model::{FEATURE_VERSION, Model, ModelError, ModelHeader};
 use togyz_net::{Batch, DeviceConfig, DeviceError, Example, LossWeights, NetConfig, device};
 
@@ -33,7 +34,7 @@ pub fn check_device(config: &TrainConfig) -> Result<(), LearningError> {
 }
 
 /// What steps cost and did, summed up.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StepLosses {
     pub total: f64,
     pub policy: f64,
@@ -69,23 +70,27 @@ pub(crate) struct Learning {
 }
 
 impl Learning {
-    /// An untrained network.
-    pub(crate) fn fresh(config: &TrainConfig) -> Result<Learning, LearningError> {
-        let seed = number(config.run.seed, 0, Purpose::Network);
+    /// An untrained network, to begin to learn in this generation.
+    pub(crate) fn fresh(config: &TrainConfig, generation: u32) -> Result<Learning, LearningError> {
+        let seed = number(config.run.seed, generation, Purpose::Network);
         let device = device(config.run.device.parse::<DeviceConfig>()?)?;
         Ok(Learning {
-            learner: Learner::new(&settings(config), &device, seed)?,
+            learner: Learner::new(&settings(config, generation), &device, seed)?,
             batch: Batch::default(),
             seed: config.run.seed,
             quantize: config.net.quantize,
         })
     }
 
-    /// The learner of a record.
-    pub(crate) fn resume(config: &TrainConfig, record: &Path) -> Result<Learning, LearningError> {
+    /// The learner of a record, to go on in this generation.
+    pub(crate) fn resume(
+        config: &TrainConfig,
+        generation: u32,
+        record: &Path,
+    ) -> Result<Learning, LearningError> {
         let device = device(config.run.device.parse::<DeviceConfig>()?)?;
         Ok(Learning {
-            learner: Learner::load(record, &settings(config), &device)?,
+            learner: Learner::load(record, &settings(config, generation), &device)?,
             batch: Batch::default(),
             seed: config.run.seed,
             quantize: config.net.quantize,
@@ -151,12 +156,12 @@ impl Learning {
     }
 }
 
-/// The learner's settings in the run's config.
-fn settings(config: &TrainConfig) -> LearnerConfig {
+/// The learner's settings in a generation of the run.
+fn settings(config: &TrainConfig, generation: u32) -> LearnerConfig {
     let learner = &config.learner;
     LearnerConfig {
         net: NetConfig {
-            trunk: config.net.trunk.clone(),
+            trunk: config.net.trunk_of(generation).to_vec(),
             auxiliary: config.net.auxiliary,
         },
         schedule: Schedule {

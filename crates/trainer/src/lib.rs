@@ -46,6 +46,6 @@ pub use replay::{
 pub use report::Report;
 pub use run_dir::{OpenMode, RunDir, RunDirError, holds_run};
 pub use sample::{GameResult, PackedPosition, Sample, SampleKind};
-pub use selfplay::{NoMove, PlayTally, SelfPlayError};
+pub use selfplay::{EndingsError, NoMove, PlayTally, SelfPlayError};
 pub use state::{MANIFEST, RunState, Stage, StateError};
 pub use store::{LocalStore, Put, Store, StoreError};

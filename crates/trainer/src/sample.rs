@@ -77,6 +77,8 @@ pub enum SampleKind {
     /// A move that a full search looked at and did not play: the search's value only. Such
     /// positions, blunders among them, are what the tree asks about and good games never show.
     Child,
+    /// The position at which the endgame tables ended the game: its exact value and margin.
+    Exact,
 }
 
 /// The result of the game for the side to move.
@@ -140,7 +142,9 @@ impl Sample {
         let outcome_share = match self.kind {
             // The game went another way.
             SampleKind::Child => 0.0,
-            SampleKind::Full | SampleKind::Fast | SampleKind::PlayedOn => outcome_share,
+            SampleKind::Full | SampleKind::Fast | SampleKind::PlayedOn | SampleKind::Exact => {
+                outcome_share
+            }
         };
         let [win, draw] = self.search.map(from_unit);
         let search = [win, draw, (1.0 - win - draw).max(0.0)];

@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use togyz_files::ContentHash;
 
+use crate::pipeline::Stretch;
 use crate::store::{Store, StoreError};
 
 /// The manifest's name in the store.
 pub const MANIFEST: &str = "manifest.toml";
 
 /// The format this program writes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The stages of a generation, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -56,11 +57,16 @@ pub struct RunState {
     pub drawn: u64,
     /// Wall-clock seconds of the run, over all its sessions.
     pub seconds: f64,
+    /// Lines of metrics.
+    pub metrics: usize,
     /// Samples played by each generation.
     pub rows: Vec<u64>,
     /// The record of a learning stopped in its middle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partial: Option<String>,
+    /// What its steps came to since the last line of metrics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stretch: Option<Stretch>,
     /// The generation that was made the last one by the limit in minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<u32>,
@@ -95,8 +101,10 @@ impl RunState {
             steps: 0,
             drawn: 0,
             seconds: 0.0,
+            metrics: 0,
             rows: Vec::new(),
             partial: None,
+            stretch: None,
             cut: None,
         }
     }

@@ -9,7 +9,7 @@ use crate::sample::{GameResult, PackedPosition, Sample, SampleKind, to_unit};
 pub(crate) struct Searched {
     /// The ply in the game's record.
     pub ply: usize,
-    /// Full, fast or played on.
+    /// Full, fast, played on or exact.
     pub kind: SampleKind,
     /// The policy target by hole.
     pub policy: [f32; MAX_HOLES],
@@ -63,7 +63,7 @@ pub(crate) fn samples_of(
                 position: PackedPosition::of(position),
                 policy: match search.kind {
                     SampleKind::Full => search.policy.map(to_unit),
-                    SampleKind::Fast | SampleKind::PlayedOn | SampleKind::Child => [0; MAX_HOLES],
+                    _ => [0; MAX_HOLES],
                 },
                 search: search.chances.map(to_unit),
                 result: match ending.winner {
@@ -150,7 +150,7 @@ fn turned_bits(bits: u32, mover: Side) -> u32 {
 fn surprise_weights(searched: &[Searched], share: f32) -> Vec<f32> {
     let surprise = |s: &Searched| match s.kind {
         SampleKind::Full => s.weight * divergence(&s.policy, &s.prior),
-        SampleKind::Fast | SampleKind::PlayedOn | SampleKind::Child => 0.0,
+        _ => 0.0,
     };
     let full = |s: &&Searched| s.kind == SampleKind::Full;
     let total: f32 = searched.iter().map(surprise).sum();

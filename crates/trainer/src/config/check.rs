@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use togyz_tables::MAX_BALLS;
+
 use super::{ConfigError, TrainConfig};
 
 const DEVICES: [&str; 4] = ["flex", "ndarray", "wgpu", "cuda"];
@@ -82,6 +84,9 @@ fn run_and_net(c: &mut Checker<'_>, config: &TrainConfig) {
     if run.dir.trim().is_empty() {
         c.refuse("run.dir", "\"\"", "the name of a folder");
     }
+    if run.tables.trim().is_empty() {
+        c.refuse("run.tables", "\"\"", "the name of a folder");
+    }
     // TOML's integers are signed: a larger seed could not be written back.
     c.range("run.seed", run.seed, 0, i64::MAX as u64);
     c.range("run.generations", run.generations, 1, 9999);
@@ -92,15 +97,19 @@ fn run_and_net(c: &mut Checker<'_>, config: &TrainConfig) {
     c.range("run.max_minutes", run.max_minutes, 0.0, 1e6);
     c.range("run.min_free_disk_mib", run.min_free_disk_mib, 0, 1 << 30);
     c.range("run.keep_checkpoints", run.keep_checkpoints, 0, 9999);
-    c.range(
-        "net.trunk (layers)",
-        config.net.trunk.len(),
-        1,
-        togyz_model::MAX_LAYERS,
-    );
-    for &width in &config.net.trunk {
-        c.range("net.trunk", width, 1, togyz_model::MAX_WIDTH);
+    let net = &config.net;
+    for (key, trunk) in [
+        ("net.trunk", &net.trunk),
+        ("net.small_trunk", &net.small_trunk),
+    ] {
+        let layers = format!("{key} (layers)");
+        c.range(&layers, trunk.len(), 1, togyz_model::MAX_LAYERS);
+        for &width in trunk {
+            c.range(key, width, 1, togyz_model::MAX_WIDTH);
+        }
     }
+    c.range("net.small_generations", net.small_generations, 0, 9999);
+    c.range("net.grow_passes", net.grow_passes, 0.01, 1000.0);
 }
 
 fn selfplay(c: &mut Checker<'_>, config: &TrainConfig) {
@@ -138,6 +147,7 @@ fn selfplay(c: &mut Checker<'_>, config: &TrainConfig) {
     c.range("selfplay.child_weight", play.child_weight, 0.0, 1.0);
     c.range("selfplay.surprise_weight", play.surprise_weight, 0.0, 1.0);
     c.range("selfplay.play_on_weight", play.play_on_weight, 0.0, 1.0);
+    c.range("selfplay.table_balls", play.table_balls, 0, MAX_BALLS);
     c.range("selfplay.max_plies", play.max_plies, 10, 60_000);
     c.range("selfplay.games_per_shard", play.games_per_shard, 1, 100_000);
 }

@@ -73,6 +73,8 @@ pub struct RunConfig {
     pub min_free_disk_mib: u64,
     /// Newest checkpoints kept besides those of levels; 0 = all.
     pub keep_checkpoints: u32,
+    /// The folder of the endgame tables that the program does not carry.
+    pub tables: String,
 }
 
 /// `[net]`
@@ -81,6 +83,12 @@ pub struct RunConfig {
 pub struct NetSection {
     /// Widths of the hidden layers.
     pub trunk: Vec<usize>,
+    /// Generations at the start that a smaller network plays and learns; 0 = off.
+    pub small_generations: u32,
+    /// Widths of the smaller network.
+    pub small_trunk: Vec<usize>,
+    /// How often the network that takes over learns from each sample of the window, at first.
+    pub grow_passes: f64,
     /// Whether the training-only heads (reply, yields) exist.
     pub auxiliary: bool,
     /// Whether exported models compute in integers: about twice as fast.
@@ -132,6 +140,8 @@ pub struct SelfPlayConfig {
     pub surprise_weight: f32,
     /// The weight of samples after 82; 0 = games stop at 82.
     pub play_on_weight: f32,
+    /// Balls on the board from which on the endgame tables end a game; 0 = off.
+    pub table_balls: u8,
     /// Half-moves after which a game is a draw.
     pub max_plies: u32,
     /// Games in one shard: what a kill can lose for each worker.
@@ -284,6 +294,27 @@ pub struct LevelConfig {
     pub temperature: f32,
     /// How much win chance it may give away with a move.
     pub max_loss: f32,
+}
+
+impl NetSection {
+    /// Widths of the hidden layers in a generation.
+    ///
+    /// # Source
+    /// KataGo (arXiv 1902.10565), section 4: larger networks learnt from the games of smaller ones.
+    #[must_use]
+    pub fn trunk_of(&self, generation: u32) -> &[usize] {
+        if generation < self.small_generations {
+            &self.small_trunk
+        } else {
+            &self.trunk
+        }
+    }
+
+    /// Whether the network of `trunk` takes over from a smaller one in this generation.
+    #[must_use]
+    pub fn grows_in(&self, generation: u32) -> bool {
+        generation > 0 && generation == self.small_generations
+    }
 }
 
 impl SelfPlayConfig {

@@ -48,7 +48,7 @@ fn a_config_survives_its_own_text() {
 }
 
 /// One bad value for every key there is.
-const BAD: [&str; 69] = [
+const BAD: [&str; 74] = [
     "run.dir=",
     "run.overlap=7",
     "net.quantize=3",
@@ -59,8 +59,12 @@ const BAD: [&str; 69] = [
     "run.max_minutes=-1",
     "run.min_free_disk_mib=-5",
     "run.keep_checkpoints=10000",
+    "run.tables=",
     "net.trunk=[]",
     "net.trunk=[128, 0]",
+    "net.small_generations=10000",
+    "net.small_trunk=[]",
+    "net.grow_passes=0",
     "net.auxiliary=maybe",
     "selfplay.bootstrap=magic",
     "selfplay.bootstrap_games=0",
@@ -76,6 +80,7 @@ const BAD: [&str; 69] = [
     "selfplay.child_weight=1.1",
     "selfplay.surprise_weight=2",
     "selfplay.play_on_weight=nan",
+    "selfplay.table_balls=32",
     "selfplay.max_plies=3",
     "selfplay.games_per_shard=0",
     "starts.opening_plies=[5, 2]",
@@ -181,7 +186,7 @@ fn wrong_text_names_file_line_and_nearest_key() {
         .unwrap();
     let cases = [
         (
-            quick.replace("generations =", "generatoins ="),
+            quick.replacen("generations =", "generatoins =", 1),
             "did you mean `generations`?",
         ),
         (

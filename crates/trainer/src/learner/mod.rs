@@ -17,7 +17,7 @@ pub use schedule::Schedule;
 use schedule::average_keep;
 
 use burn::module::{Module, ParamGroup};
-use burn::optim::{AdamWConfig, GradientsParams, ModuleOptimizer};
+use burn::optim::{AdamWConfig, ModuleOptimizer};
 use burn::tensor::Device;
 use togyz_model::Weights;
 use togyz_net::{Batch, Losses, Net};
@@ -121,14 +121,10 @@ impl Learner {
         if batch.is_empty() {
             return Err(LearnerError::Empty);
         }
-        // 1. Forward: the losses, which must be numbers.
-        let targets = batch.to_device(&self.device);
-        let output = self.net.forward(targets.features());
-        let tensors = Losses::compute(output, &targets, &self.config.loss);
-        let losses = Losses::read(&tensors)?;
+        // 1. Forward and backward: the losses must be numbers.
+        let (losses, gradients) = self.net.gradients(batch, &self.device, &self.config.loss)?;
         self.check(losses.is_finite(), "a loss")?;
-        // 2. Backward: gradients, which must be numbers too, clipped by their common norm.
-        let gradients = GradientsParams::from_grads(tensors.total.backward(), &self.net);
+        // 2. The gradients must be numbers too, and are clipped by their common norm.
         let (gradients, gradient_norm) = gradients::clip(gradients, &self.net, self.config.clip)?;
         self.check(gradient_norm.is_finite(), "a gradient")?;
         // 3. The step.

@@ -1,5 +1,6 @@
 //! The learner on small nets and random games.
 
+use burn::optim::GradientsParams;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use togyz_model::{Features, Weights};

@@ -16,6 +16,7 @@ const CSV: &str = "metrics.csv";
 pub struct MetricsLog {
     json: File,
     csv: File,
+    lines: usize,
 }
 
 /// The metrics cannot be written or read.
@@ -35,18 +36,15 @@ pub enum MetricsError {
 }
 
 impl MetricsLog {
-    /// Opens `metrics.jsonl` and `metrics.csv` of a run to go on with them, rewound to `seconds`:
-    /// what a session measured after the manifest was last saved is measured again, and a kill may
-    /// have left half a line.
+    /// Opens `metrics.jsonl` and `metrics.csv` of a run to go on with them, rewound to the
+    /// first `lines`: what a session measured after the manifest was last saved is measured again,
+    /// and a kill may have left half a line.
     ///
     /// # Errors
     /// [`MetricsError`] if one cannot be written.
-    pub fn open(run: &Path, seconds: f64) -> Result<MetricsLog, MetricsError> {
+    pub fn open(run: &Path, lines: usize) -> Result<MetricsLog, MetricsError> {
         let kept: Vec<Metric> = match read_metrics(run) {
-            Ok(metrics) => metrics
-                .into_iter()
-                .filter(|m| m.seconds <= seconds)
-                .collect(),
+            Ok(metrics) => metrics.into_iter().take(lines).collect(),
             Err(MetricsError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
                 Vec::new()
             }
@@ -55,7 +53,7 @@ impl MetricsLog {
         let mut json = String::new();
         let mut csv = COLUMNS.join(",") + "\n";
         for metric in &kept {
-            let (json_line, csv_line) = lines(metric).map_err(|e| io_error(run, e.into()))?;
+            let (json_line, csv_line) = both_lines(metric).map_err(|e| io_error(run, e.into()))?;
             json += &json_line;
             csv += &csv_line;
         }
@@ -68,7 +66,14 @@ impl MetricsLog {
         Ok(MetricsLog {
             json: open(JSON, &json)?,
             csv: open(CSV, &csv)?,
+            lines: kept.len(),
         })
+    }
+
+    /// How many lines each file has, besides the header of one.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.lines
     }
 
     /// Adds a line to both.
@@ -76,18 +81,20 @@ impl MetricsLog {
     /// # Errors
     /// [`MetricsError`] if it cannot be written.
     pub fn write(&mut self, metric: &Metric) -> Result<(), MetricsError> {
-        lines(metric)
+        both_lines(metric)
             .map_err(io::Error::from)
             .and_then(|(json, csv)| {
                 self.json.write_all(json.as_bytes())?;
                 self.csv.write_all(csv.as_bytes())
             })
-            .map_err(|source| io_error(Path::new("metrics.jsonl, metrics.csv"), source))
+            .map_err(|source| io_error(Path::new("metrics.jsonl, metrics.csv"), source))?;
+        self.lines += 1;
+        Ok(())
     }
 }
 
 /// The line of either file.
-fn lines(metric: &Metric) -> Result<(String, String), serde_json::Error> {
+fn both_lines(metric: &Metric) -> Result<(String, String), serde_json::Error> {
     let json = serde_json::to_string(metric)?;
     Ok((format!("{json}\n"), format!("{}\n", metric.csv()?)))
 }
@@ -127,7 +134,7 @@ mod tests {
             elo: Some(12.5),
             ..Metric::new(MetricKind::Match)
         };
-        let mut log = MetricsLog::open(run, 0.0).unwrap();
+        let mut log = MetricsLog::open(run, 0).unwrap();
         for seconds in [1.0, 2.0, 3.0] {
             log.write(&line(seconds)).unwrap();
         }
@@ -140,7 +147,7 @@ mod tests {
             file.write_all(b"{\"kind\":\"le").unwrap();
         }
         // The manifest was saved after the second.
-        let mut log = MetricsLog::open(run, 2.5).unwrap();
+        let mut log = MetricsLog::open(run, 2).unwrap();
         log.write(&line(4.0)).unwrap();
         let expected: Vec<Metric> = [1.0, 2.0, 4.0].map(line).into();
         assert_eq!(read_metrics(run).unwrap(), expected);

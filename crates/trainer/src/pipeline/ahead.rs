@@ -38,10 +38,17 @@ impl Ahead {
         let model = pipeline.model_for(next)?;
         let forks = pipeline.buffer.fork_positions();
         let config = pipeline.config.clone();
-        let variant = pipeline.variant;
+        let (variant, tables) = (pipeline.variant, pipeline.tables.clone());
         let store = LocalStore::new(pipeline.run.root());
         ahead.playing = Some(thread::spawn(move || {
-            let recipe = Recipe::new(&config, next, variant, model.as_ref(), &forks);
+            let recipe = Recipe::new(
+                &config,
+                next,
+                variant,
+                model.as_ref(),
+                &forks,
+                tables.as_ref(),
+            );
             let mut tally = PlayTally::default();
             let halt = || learnt.load(Ordering::Relaxed);
             let abandon = || abandoned.load(Ordering::Relaxed);

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::Pipeline;
 use crate::error::TrainError;
 use crate::learning::StepLosses;
@@ -80,20 +82,21 @@ pub(super) fn match_line(metric: &Metric) -> String {
     )
 }
 
-/// The mean of a stretch of steps.
-pub(super) struct Stretch {
-    begun: Duration,
+/// The steps since the last line of metrics. A stop keeps them, so that the line which a resume
+/// writes is the one that would have been written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Stretch {
+    /// Before the last stop.
+    seconds: f64,
     steps: u32,
     sum: StepLosses,
 }
 
 impl Stretch {
-    pub(super) fn new(begun: Duration) -> Stretch {
-        Stretch {
-            begun,
-            steps: 0,
-            sum: StepLosses::default(),
-        }
+    /// The same with the time of this session, which took it up at `begun`.
+    pub(super) fn until(mut self, begun: Duration, now: Duration) -> Stretch {
+        self.seconds += (now - begun).as_secs_f64();
+        self
     }
 
     pub(super) fn add(&mut self, losses: &StepLosses) {
@@ -102,7 +105,7 @@ impl Stretch {
     }
 
     /// The means, with the rate of the newest step.
-    pub(super) fn metric(&self, now: Duration) -> Metric {
+    pub(super) fn metric(&self) -> Metric {
         let steps = f64::from(self.steps.max(1));
         let mean = |sum: f64| Some(sum / steps);
         Metric {
@@ -114,8 +117,8 @@ impl Stretch {
             yields_loss: mean(self.sum.yields),
             gradient_norm: mean(self.sum.gradient_norm),
             rate: Some(self.sum.rate),
-            steps_per_second: Some(steps / (now - self.begun).as_secs_f64().max(1e-9)),
-            stage_seconds: Some((now - self.begun).as_secs_f64()),
+            steps_per_second: Some(steps / self.seconds.max(1e-9)),
+            stage_seconds: Some(self.seconds),
             ..Metric::new(MetricKind::Learn)
         }
     }

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use togyz_rules::Variant;
+use togyz_tables::Probe;
 
 use crate::checkpoint::Checkpoint;
 use crate::config::TrainConfig;
@@ -26,11 +27,12 @@ use crate::metrics::{Metric, MetricsLog};
 use crate::replay::{ReplayBuffer, ValueTarget, shards_of, steps_allowed};
 use crate::run_dir::RunDir;
 use crate::seed::{Purpose, generator};
-use crate::selfplay::{PlayTally, Recipe};
+use crate::selfplay::{PlayTally, Recipe, endings};
 use crate::state::{RunState, Stage};
 use crate::store::Store;
 use ahead::Ahead;
-use logs::{Stretch, match_line, pace};
+pub(crate) use logs::Stretch;
+use logs::{match_line, pace};
 use schedule::{is_low, share};
 
 /// How a session of a run ended.
@@ -50,6 +52,7 @@ pub struct Pipeline<'a> {
     observer: &'a mut dyn Observer,
     stop: &'a AtomicBool,
     variant: Variant,
+    tables: Option<Probe>,
     state: RunState,
     buffer: ReplayBuffer,
     metrics: MetricsLog,
@@ -89,6 +92,7 @@ impl<'a> Pipeline<'a> {
         }
         Evaluation::check_anchors(&config, variant)
             .map_err(|source| TrainError::Evaluation(Box::new(source)))?;
+        let tables = endings(&config, variant)?;
         observer.notice(&match &state {
             None => "starting fresh".to_owned(),
             Some(state) => format!(
@@ -106,7 +110,7 @@ impl<'a> Pipeline<'a> {
         }
         Ok(Pipeline {
             buffer: ReplayBuffer::new(&config.replay, variant, ValueTarget::of(&config.learner)),
-            metrics: MetricsLog::open(run.root(), state.seconds)?,
+            metrics: MetricsLog::open(run.root(), state.metrics)?,
             since: (host.clock)(),
             seconds_before: state.seconds,
             config,
@@ -115,6 +119,7 @@ impl<'a> Pipeline<'a> {
             observer,
             stop,
             variant,
+            tables,
             state,
         })
     }
@@ -160,6 +165,7 @@ impl<'a> Pipeline<'a> {
             self.variant,
             model.as_ref(),
             &forks,
+            self.tables.as_ref(),
         );
         let title = format!("generation {generation}: self-play");
         self.observer.begin(&title, recipe.games());
@@ -199,12 +205,13 @@ impl<'a> Pipeline<'a> {
     fn learn(&mut self) -> Result<bool, TrainError> {
         let generation = self.state.generation;
         let batch = self.config.learner.batch;
-        let steps = steps_allowed(
+        let new = steps_allowed(
             &self.config.replay,
             batch,
             self.buffer.total(),
             self.state.drawn,
         );
+        let steps = self.steps_of(generation, new);
         let mut learning = self.learning()?;
         let set = self.buffer.learning_set();
         let title = format!("generation {generation}: learning");
@@ -217,7 +224,8 @@ impl<'a> Pipeline<'a> {
         }
         let begun = (self.host.clock)();
         let mut made = self.state.step;
-        let mut stretch = Stretch::new(begun);
+        let mut stretch = self.state.stretch.take().unwrap_or_default();
+        let mut taken_up = begun;
         let ahead = Ahead::begin(self)?;
         while made < steps && !self.stop.load(Ordering::Relaxed) {
             let step = self.state.steps + made;
@@ -233,12 +241,12 @@ impl<'a> Pipeline<'a> {
                     generation,
                     step: self.state.steps + made,
                     seconds: self.seconds(),
-                    ..stretch.metric(now)
+                    ..stretch.until(taken_up, now).metric()
                 };
                 let loss = metric.loss.unwrap_or(f64::NAN);
                 self.observer.progress(made, &format!("loss {loss:.4}"));
                 self.metrics.write(&metric)?;
-                stretch = Stretch::new(now);
+                (stretch, taken_up) = (Stretch::default(), now);
             }
         }
         let seconds = ((self.host.clock)() - begun).as_secs_f64();
@@ -246,12 +254,13 @@ impl<'a> Pipeline<'a> {
         // What was learnt is saved before anything that happened beside it can fail.
         if made < steps {
             ahead.abandon();
+            self.state.stretch = Some(stretch.until(taken_up, (self.host.clock)()));
             self.save_partial(&learning, made)?;
             ahead.end()?;
             return Ok(false);
         }
         self.state.steps += steps;
-        self.state.drawn += steps * batch as u64;
+        self.state.drawn += new * batch as u64;
         self.checkpoint(&learning)?;
         self.state.step = 0;
         if let Some(partial) = self.state.partial.take() {
@@ -323,6 +332,7 @@ impl<'a> Pipeline<'a> {
 
     fn save(&mut self) -> Result<(), TrainError> {
         self.state.seconds = self.seconds();
+        self.state.metrics = self.metrics.lines();
         self.state
             .save(self.run.store())
             .map_err(|source| TrainError::State {

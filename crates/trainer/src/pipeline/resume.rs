@@ -109,10 +109,12 @@ impl Pipeline<'_> {
         let generation = self.state.generation;
         let path = match (&self.state.partial, generation.checked_sub(1)) {
             (Some(partial), _) => self.run.store().path(partial),
-            (None, Some(before)) => checkpoint_dir(self.run.root(), before).join(RECORD),
-            (None, None) => return Ok(Learning::fresh(&self.config)?),
+            (None, Some(before)) if !self.config.net.grows_in(generation) => {
+                checkpoint_dir(self.run.root(), before).join(RECORD)
+            }
+            (None, _) => return Ok(Learning::fresh(&self.config, generation)?),
         };
-        Ok(Learning::resume(&self.config, &path)?)
+        Ok(Learning::resume(&self.config, generation, &path)?)
     }
 
     /// Keeps a learner that was stopped in the middle of a generation.

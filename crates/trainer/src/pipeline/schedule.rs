@@ -16,6 +16,22 @@ impl Pipeline<'_> {
             || self.state.cut == Some(self.state.generation)
     }
 
+    /// The steps of a generation's learning: as many as its new samples allow, and where a larger
+    /// network begins, as many as it takes to catch up with the smaller one.
+    pub(super) fn steps_of(&self, generation: u32, new: u64) -> u64 {
+        if !self.config.net.grows_in(generation) {
+            return new;
+        }
+        let rows = self.buffer.len() as f64 * self.config.net.grow_passes;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a positive count far below 2^53"
+        )]
+        let steps = (rows / self.config.learner.batch as f64) as u64;
+        steps.max(new)
+    }
+
     /// The part of the run that this generation's learning is, from 0 to 1.
     pub(super) fn share_of_run(&self) -> (f64, f64) {
         let generations = f64::from(self.config.run.generations);

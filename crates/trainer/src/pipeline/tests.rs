@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::*;
+use crate::checkpoint::checkpoint_dir;
 use crate::config::ConfigSource;
 use crate::host::Silent;
 use crate::metrics::{MetricKind, read_metrics};
@@ -92,6 +93,23 @@ fn collect(root: &Path, folder: &Path, products: &mut BTreeMap<String, Vec<u8>>)
             products.insert(name, fs::read(path).unwrap());
         }
     }
+}
+
+/// What the metrics say, but for times.
+fn measured(root: &Path) -> Vec<Metric> {
+    let timeless = |metric| Metric {
+        seconds: 0.0,
+        games_per_second: None,
+        simulations_per_second: None,
+        steps_per_second: None,
+        stage_seconds: None,
+        ..metric
+    };
+    read_metrics(root)
+        .unwrap()
+        .into_iter()
+        .map(timeless)
+        .collect()
 }
 
 fn assert_same(a: &BTreeMap<String, Vec<u8>>, b: &BTreeMap<String, Vec<u8>>, what: &str) {
@@ -205,12 +223,14 @@ fn a_run_that_is_stopped_or_killed_ends_as_if_it_had_not_been() {
     let at = |name: &str| folder.path().join(name);
     whole(&at("whole/run"), &config(1));
     let made = products(&at("whole/run"));
+    let lines = measured(&at("whole/run"));
     for kill in [false, true] {
         for every in [2, 5] {
             let name = format!("cut-{every}-{kill}/run");
             let (cut, cuts) = cut_run(&at(&name), every, kill);
             assert!(cuts >= 3, "{name}: cut only {cuts} times");
             assert_same(&made, &cut, &name);
+            assert!(lines == measured(&at(&name)), "{name}: other metrics");
         }
     }
 }
@@ -323,4 +343,27 @@ fn a_finished_run_is_trained_on() {
         );
     }
     assert!(products(&root).len() > before);
+}
+
+#[test]
+fn a_larger_network_takes_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("run");
+    let mut config = config(1);
+    config.run.generations = 3;
+    config.net.small_generations = 1;
+    config.net.small_trunk = vec![8];
+    config.net.grow_passes = 1.0;
+    whole(&root, &config);
+    let trunks = [vec![8], vec![16, 8], vec![16, 8]];
+    for (generation, trunk) in (0..).zip(trunks) {
+        let model = checkpoint_dir(&root, generation).join("model.model");
+        let model = togyz_model::Model::load(&model).unwrap();
+        assert_eq!(model.header().trunk, trunk, "generation {generation}");
+    }
+    // It catches up: a pass over the window, where new samples alone allow three tenths of one.
+    let state = RunState::load(&LocalStore::new(&root)).unwrap().unwrap();
+    let rows: u64 = state.rows.iter().sum();
+    assert!(state.drawn < state.steps * 64, "{state:?}");
+    assert!(state.drawn <= rows * 3 / 10, "{state:?}");
 }

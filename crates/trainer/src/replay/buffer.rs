@@ -35,7 +35,8 @@ pub fn example_of(
         wdl: (!decided).then(|| sample.value_target(outcome_share)),
         margin: played.then(|| f32::from(sample.margin)),
         reply: Move::from_number(u32::from(sample.reply)).ok(),
-        yields: played.then_some(sample.yields),
+        // Where the tables end a game, nobody sees from which holes the last balls come.
+        yields: (played && sample.kind != SampleKind::Exact).then_some(sample.yields),
         weight: sample.weight,
     })
 }

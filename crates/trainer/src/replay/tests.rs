@@ -207,7 +207,7 @@ proptest! {
         yields in 0u32..1 << 18,
         margin in -162i16..=162,
         reply in 0u8..=9,
-        kind in prop::sample::select(vec![SampleKind::Full, SampleKind::Fast, SampleKind::PlayedOn, SampleKind::Child]),
+        kind in prop::sample::select(vec![SampleKind::Full, SampleKind::Fast, SampleKind::PlayedOn, SampleKind::Child, SampleKind::Exact]),
     ) {
         let start = Position::start(Variant::Togyz);
         let sample = Sample { policy, yields, margin, reply, kind, ..sample(&start, 0) };

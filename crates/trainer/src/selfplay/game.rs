@@ -3,6 +3,7 @@
 use togyz_rules::{EndReason, Game, MAX_HOLES, Outcome, Side};
 
 use super::Recipe;
+use super::endings;
 use super::starts::start;
 use super::thinker::Thinker;
 use crate::replay::{PlayedGame, StartKind};
@@ -42,7 +43,14 @@ pub(super) fn play(
     let max_plies = config.selfplay.max_plies as usize;
     let mut searched = Vec::new();
     let mut simulations = 0;
+    let mut tables = recipe.tables.cloned();
+    let mut exact = None;
     while game.outcome().is_none() && game.plies().len() < max_plies {
+        // The tables say how it ends from here.
+        exact = endings::exact(tables.as_mut(), &game);
+        if exact.is_some() {
+            break;
+        }
         let ply = game.plies().len();
         let temperature = config.temperature.at(warm);
         let choice = thinker
@@ -55,9 +63,18 @@ pub(super) fn play(
             .map_err(|_| NoMove { game: index, ply })?;
     }
 
-    // 3. Who won; then the rest for the margin alone.
-    let outcome = game.outcome().unwrap_or_else(|| ply_limit(&game));
-    let margin = play_on(recipe, &mut game, &outcome, &mut searched);
+    // 3. Who won; then, where the tables do not tell it, the rest for the margin alone.
+    let (outcome, margin) = match exact {
+        Some(exact) => {
+            searched.push(endings::searched(&game, exact));
+            endings::outcome(&game, exact)
+        }
+        None => {
+            let outcome = game.outcome().unwrap_or_else(|| ply_limit(&game));
+            let margin = play_on(recipe, &mut game, &outcome, &mut searched);
+            (outcome, margin)
+        }
+    };
     let ending = Ending {
         winner: outcome.winner,
         margin,

@@ -4,6 +4,7 @@
 //! next shard that is missing. So any number of workers makes the same files, and a killed run
 //! lacks no more than the shards that were being played.
 
+mod endings;
 mod evaluator;
 mod game;
 mod starts;
@@ -17,11 +18,14 @@ use std::sync::mpsc;
 use togyz_mcts::{MctsConfig, NoiseConfig, TrainSearch};
 use togyz_model::Model;
 use togyz_rules::Variant;
+use togyz_tables::Probe;
 
 use crate::config::{Bootstrap, TrainConfig};
 use crate::replay::{PlayedGame, Shard, ShardError, shards_of};
 use crate::sample::PackedPosition;
 use crate::store::{Store, StoreError};
+pub use endings::EndingsError;
+pub(crate) use endings::endings;
 use evaluator::PlayEvaluator;
 pub use game::NoMove;
 use thinker::Thinker;
@@ -56,6 +60,8 @@ pub(crate) struct Recipe<'a> {
     pub model: Option<&'a Arc<Model>>,
     /// Positions that games may be forked from.
     pub forks: &'a [PackedPosition],
+    /// The tables that end games; `None` = games are played out.
+    pub tables: Option<&'a Probe>,
     /// Simulations of a full search.
     pub simulations: u32,
     /// Simulations of a fast search.
@@ -117,6 +123,7 @@ impl<'a> Recipe<'a> {
         variant: Variant,
         model: Option<&'a Arc<Model>>,
         forks: &'a [PackedPosition],
+        tables: Option<&'a Probe>,
     ) -> Recipe<'a> {
         let generations = config.run.generations;
         Recipe {
@@ -125,6 +132,7 @@ impl<'a> Recipe<'a> {
             variant,
             model,
             forks,
+            tables,
             simulations: config.selfplay.simulations_of(generation, generations),
             fast_simulations: config.selfplay.fast_simulations_of(generation, generations),
         }
@@ -151,7 +159,7 @@ impl<'a> Recipe<'a> {
     fn thinker(&self) -> Result<Thinker, SelfPlayError> {
         let bootstrap = self.config.selfplay.bootstrap;
         if self.model.is_none() && bootstrap == Bootstrap::Classical {
-            return Ok(Thinker::classical());
+            return Ok(Thinker::classical(self.tables));
         }
         let search = &self.config.search;
         let mcts = MctsConfig {
@@ -174,7 +182,10 @@ impl<'a> Recipe<'a> {
         let evaluator = PlayEvaluator::new(self.model, bootstrap);
         mcts.check()?;
         noise.check()?;
-        let search = TrainSearch::new(mcts, noise, evaluator);
+        let mut search = TrainSearch::new(mcts, noise, evaluator);
+        if let Some(tables) = self.tables {
+            search.set_tables(tables.clone());
+        }
         Ok(Thinker::Tree(Box::new(search)))
     }
 

@@ -7,6 +7,7 @@ use rand::{Rng, RngExt};
 use togyz_mcts::{Proof, SearchResult, TrainSearch, choose_move};
 use togyz_rules::{Game, MAX_HOLES, Move};
 use togyz_search::{Limits, SearchReport, Searcher, TableEvaluation};
+use togyz_tables::Probe;
 
 use super::{PlayEvaluator, Recipe};
 use crate::config::SelfPlayConfig;
@@ -30,11 +31,12 @@ pub(super) enum Thinker {
 
 impl Thinker {
     /// Alpha-beta with the fitted table.
-    pub(super) fn classical() -> Thinker {
-        Thinker::Classical(Box::new(Searcher::new(
-            TableEvaluation::default(),
-            TABLE_BYTES,
-        )))
+    pub(super) fn classical(tables: Option<&Probe>) -> Thinker {
+        let mut searcher = Searcher::new(TableEvaluation::default(), TABLE_BYTES);
+        if let Some(tables) = tables {
+            searcher.set_tables(tables.clone());
+        }
+        Thinker::Classical(Box::new(searcher))
     }
 
     /// Forgets the game before.
