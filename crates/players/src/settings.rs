@@ -46,6 +46,14 @@ pub struct Settings {
     pub tables: Option<u8>,
     /// Threads of one search; above 1 only the classical one runs.
     pub threads: Option<u32>,
+    /// Constants of the tree search: `MctsConfig::c_puct`.
+    pub c_puct: Option<f32>,
+    /// `MctsConfig::c_factor`.
+    pub c_factor: Option<f32>,
+    /// `MctsConfig::fpu_reduction`.
+    pub fpu: Option<f32>,
+    /// `MctsConfig::root_fpu_reduction`.
+    pub root_fpu: Option<f32>,
 }
 
 /// Evaluations of the classical search.
@@ -135,6 +143,10 @@ fn keys(kind: &str) -> &'static [&'static str] {
             "seed",
             "tables",
             "threads",
+            "cpuct",
+            "cfactor",
+            "fpu",
+            "rootfpu",
         ],
         "classical" => &[
             "nodes", "ms", "depth", "eval", "memory", "seed", "tables", "threads",
@@ -190,7 +202,13 @@ impl Settings {
             "depth" => self.depth = Some(whole("depth", value, 1..=MAX_DEPTH)?),
             "memory" => self.memory = Some(whole("memory", value, 1..=MAX_MEMORY)?),
             "seed" => self.seed = Some(whole("seed", value, 0..=u64::MAX)?),
-            "temperature" => self.temperature = Some(temperature(value)?),
+            "temperature" => {
+                self.temperature = Some(number("temperature", value, 0.0..=MAX_TEMPERATURE)?);
+            }
+            "cpuct" => self.c_puct = Some(number("cpuct", value, 0.0..=100.0)?),
+            "cfactor" => self.c_factor = Some(number("cfactor", value, 0.0..=100.0)?),
+            "fpu" => self.fpu = Some(number("fpu", value, -2.0..=2.0)?),
+            "rootfpu" => self.root_fpu = Some(number("rootfpu", value, -2.0..=2.0)?),
             "tables" => self.tables = Some(whole("tables", value, 0..=MAX_BALLS)?),
             "eval" => self.evaluation = Some(value.parse()?),
             // The last of `keys`: a key that is in no kind's list never comes here.
@@ -227,15 +245,15 @@ fn whole<T: FromStr + PartialOrd + fmt::Display>(
         })
 }
 
-fn temperature(value: &str) -> Result<f32, SpecError> {
+fn number(key: &'static str, value: &str, range: RangeInclusive<f32>) -> Result<f32, SpecError> {
     value
         .parse()
         .ok()
-        .filter(|number| (0.0..=MAX_TEMPERATURE).contains(number))
+        .filter(|number| range.contains(number))
         .ok_or_else(|| SpecError::BadValue {
-            key: "temperature",
+            key,
             value: value.to_owned(),
-            expected: format!("a number from 0 to {MAX_TEMPERATURE}"),
+            expected: format!("a number from {} to {}", range.start(), range.end()),
         })
 }
 
@@ -283,6 +301,10 @@ impl fmt::Display for Settings {
         write(f, "seed", self.seed.as_ref())?;
         write(f, "eval", self.evaluation.as_ref())?;
         write(f, "tables", self.tables.as_ref())?;
-        write(f, "threads", self.threads.as_ref())
+        write(f, "threads", self.threads.as_ref())?;
+        write(f, "cpuct", self.c_puct.as_ref())?;
+        write(f, "cfactor", self.c_factor.as_ref())?;
+        write(f, "fpu", self.fpu.as_ref())?;
+        write(f, "rootfpu", self.root_fpu.as_ref())
     }
 }

@@ -97,9 +97,14 @@ impl TreePlayer {
         let bytes = settings
             .memory
             .map_or(DEFAULT_TREE, |memory| u64::from(memory) << 20);
+        let usual = MctsConfig::default();
         let config = MctsConfig {
             max_nodes: MctsConfig::nodes_in(bytes),
-            ..MctsConfig::default()
+            c_puct: settings.c_puct.unwrap_or(usual.c_puct),
+            c_factor: settings.c_factor.unwrap_or(usual.c_factor),
+            fpu_reduction: settings.fpu.unwrap_or(usual.fpu_reduction),
+            root_fpu_reduction: settings.root_fpu.unwrap_or(usual.root_fpu_reduction),
+            ..usual
         };
         let hash = model.hash();
         let mut search = PlaySearch::new(config, ModelEvaluator::new(model));
