@@ -28,6 +28,9 @@ pub struct Checkpoint {
     pub generation: u32,
     /// Steps of the run so far.
     pub step: u64,
+    /// Samples drawn for learning so far; 0 where an earlier version did not note it.
+    #[serde(default)]
+    pub drawn: u64,
     /// The exported model's content hash.
     pub model: ContentHash,
 }
@@ -41,6 +44,9 @@ pub enum CheckpointError {
     /// The manifest is damaged.
     #[error("{}: the checkpoint's manifest is damaged", .0.display())]
     Damaged(PathBuf),
+    /// A file of the checkpoint is damaged or missing.
+    #[error("{}: damaged or missing", .0.display())]
+    Broken(PathBuf),
     /// The operating system refuses.
     #[error("checkpoint {}", path.display())]
     Io {
@@ -146,6 +152,7 @@ mod tests {
                     seed: 1,
                     generation,
                     step: 10,
+                    drawn: 10,
                     model: ContentHash::of(b"model"),
                 };
                 checkpoint.complete(&folder).unwrap();

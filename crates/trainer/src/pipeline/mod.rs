@@ -6,6 +6,7 @@
 
 mod ahead;
 mod logs;
+mod mend;
 mod resume;
 mod schedule;
 #[cfg(test)]
@@ -130,6 +131,7 @@ impl<'a> Pipeline<'a> {
     /// [`TrainError`]; what was done is kept, and a resume goes on from there.
     pub fn run(&mut self) -> Result<Ended, TrainError> {
         self.save()?;
+        self.mend()?;
         self.reload()?;
         while self.state.stage != Stage::Done {
             self.check_disk()?;
@@ -232,7 +234,11 @@ impl<'a> Pipeline<'a> {
             let mut rng = generator(self.config.run.seed, generation, Purpose::Step(step));
             let examples = set.draw(batch, &mut rng);
             let (begin, end) = self.share_of_run();
-            let report = learning.step(&examples, begin + (end - begin) * share(made, steps))?;
+            let progress = begin + (end - begin) * share(made, steps);
+            let report = match learning.step(&examples, progress) {
+                Ok(report) => report,
+                Err(error) => return Err(self.keep_batch(&examples, step, error)),
+            };
             made += 1;
             stretch.add(&report);
             if made.is_multiple_of(u64::from(self.config.learner.report_every)) || made == steps {

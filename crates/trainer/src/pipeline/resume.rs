@@ -150,6 +150,7 @@ impl Pipeline<'_> {
             seed: self.config.run.seed,
             generation,
             step: self.state.steps,
+            drawn: self.state.drawn,
             model: hash,
         };
         checkpoint.complete(&folder)?;

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+mod faults;
+
 use super::*;
 use crate::checkpoint::checkpoint_dir;
 use crate::config::ConfigSource;
@@ -233,94 +235,6 @@ fn a_run_that_is_stopped_or_killed_ends_as_if_it_had_not_been() {
             assert!(lines == measured(&at(&name)), "{name}: other metrics");
         }
     }
-}
-
-/// Keeps the warnings.
-#[derive(Default)]
-struct Warnings(Vec<String>);
-
-impl Observer for Warnings {
-    fn notice(&mut self, _text: &str) {}
-    fn warn(&mut self, text: &str) {
-        self.0.push(text.to_owned());
-    }
-    fn begin(&mut self, _stage: &str, _total: u64) {}
-    fn progress(&mut self, _done: u64, _note: &str) {}
-    fn end(&mut self, _summary: &str) {}
-}
-
-#[test]
-fn a_damaged_shard_is_put_aside_and_played_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let (whole_run, root) = (folder.path().join("a/run"), folder.path().join("b/run"));
-    whole(&whole_run, &config(1));
-    // Stopped in the self-play of generation 0, then a shard is damaged on the disk.
-    let stop = AtomicBool::new(false);
-    let mut cut = Cut {
-        left: 3,
-        stop: Some(&stop),
-    };
-    let ended = session(&root, OpenMode::Fresh, &config(1), &mut cut, &stop).unwrap();
-    assert_eq!(ended, Ended::Interrupted);
-    let shard = fs::read_dir(root.join("replay"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
-    fs::write(&shard, "not a shard").unwrap();
-
-    let mut warnings = Warnings::default();
-    let stop = AtomicBool::new(false);
-    session(&root, OpenMode::Resume, &config(1), &mut warnings, &stop).unwrap();
-    let name = shard.file_name().unwrap().to_string_lossy().into_owned();
-    assert!(
-        warnings.0.iter().any(|text| text.contains(&name)),
-        "{:?}",
-        warnings.0
-    );
-    assert!(root.join("quarantine").join(&name).exists());
-    assert_same(&products(&whole_run), &products(&root), "after the damage");
-}
-
-#[test]
-fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let stop = AtomicBool::new(false);
-    let full = Host {
-        free_disk: |_| Some(1000),
-        ..host()
-    };
-    let mut config = config(1);
-    config.run.min_free_disk_mib = 1;
-    let run = RunDir::open(&folder.path().join("full"), OpenMode::Fresh, &config).unwrap();
-    let mut silent = Silent;
-    let error = Pipeline::open(config.clone(), &run, full, &mut silent, &stop)
-        .unwrap()
-        .run()
-        .unwrap_err();
-    assert!(
-        matches!(error, TrainError::DiskLow { limit: 1, .. }),
-        "{error}"
-    );
-
-    // A clock that is always far beyond the limit: generation 1 of 5 becomes the last.
-    let late = Host {
-        clock: || Duration::from_secs(7200),
-        ..host()
-    };
-    config.run.generations = 5;
-    config.run.max_minutes = 1.0;
-    let run = RunDir::open(&folder.path().join("late"), OpenMode::Fresh, &config).unwrap();
-    let mut state = RunState::fresh();
-    state.seconds = 3600.0;
-    state.save(run.store()).unwrap();
-    let mut pipeline = Pipeline::open(config, &run, late, &mut silent, &stop).unwrap();
-    assert_eq!(pipeline.run().unwrap(), Ended::Finished);
-    assert_eq!(
-        (pipeline.state.cut, pipeline.state.generation),
-        (Some(1), 1)
-    );
 }
 
 #[test]

@@ -1,0 +1,178 @@
+//! Damaged files, a full disk, no time left.
+
+use super::*;
+use crate::replay::Shard;
+
+/// Keeps the warnings.
+#[derive(Default)]
+struct Warnings(Vec<String>);
+
+impl Observer for Warnings {
+    fn notice(&mut self, _text: &str) {}
+    fn warn(&mut self, text: &str) {
+        self.0.push(text.to_owned());
+    }
+    fn begin(&mut self, _stage: &str, _total: u64) {}
+    fn progress(&mut self, _done: u64, _note: &str) {}
+    fn end(&mut self, _summary: &str) {}
+}
+
+#[test]
+fn a_damaged_shard_is_put_aside_and_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole_run, root) = (folder.path().join("a/run"), folder.path().join("b/run"));
+    whole(&whole_run, &config(1));
+    // Stopped in the self-play of generation 0, then a shard is damaged on the disk.
+    let stop = AtomicBool::new(false);
+    let mut cut = Cut {
+        left: 3,
+        stop: Some(&stop),
+    };
+    let ended = session(&root, OpenMode::Fresh, &config(1), &mut cut, &stop).unwrap();
+    assert_eq!(ended, Ended::Interrupted);
+    let shard = fs::read_dir(root.join("replay"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    fs::write(&shard, "not a shard").unwrap();
+
+    let mut warnings = Warnings::default();
+    let stop = AtomicBool::new(false);
+    session(&root, OpenMode::Resume, &config(1), &mut warnings, &stop).unwrap();
+    let name = shard.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(
+        warnings.0.iter().any(|text| text.contains(&name)),
+        "{:?}",
+        warnings.0
+    );
+    assert!(root.join("quarantine").join(&name).exists());
+    assert_same(&products(&whole_run), &products(&root), "after the damage");
+}
+
+#[test]
+fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let full = Host {
+        free_disk: |_| Some(1000),
+        ..host()
+    };
+    let mut config = config(1);
+    config.run.min_free_disk_mib = 1;
+    let run = RunDir::open(&folder.path().join("full"), OpenMode::Fresh, &config).unwrap();
+    let mut silent = Silent;
+    let error = Pipeline::open(config.clone(), &run, full, &mut silent, &stop)
+        .unwrap()
+        .run()
+        .unwrap_err();
+    assert!(
+        matches!(error, TrainError::DiskLow { limit: 1, .. }),
+        "{error}"
+    );
+
+    // A clock that is always far beyond the limit: generation 1 of 5 becomes the last.
+    let late = Host {
+        clock: || Duration::from_secs(7200),
+        ..host()
+    };
+    config.run.generations = 5;
+    config.run.max_minutes = 1.0;
+    let run = RunDir::open(&folder.path().join("late"), OpenMode::Fresh, &config).unwrap();
+    let mut state = RunState::fresh();
+    state.seconds = 3600.0;
+    state.save(run.store()).unwrap();
+    let mut pipeline = Pipeline::open(config, &run, late, &mut silent, &stop).unwrap();
+    assert_eq!(pipeline.run().unwrap(), Ended::Finished);
+    assert_eq!(
+        (pipeline.state.cut, pipeline.state.generation),
+        (Some(1), 1)
+    );
+}
+
+#[test]
+fn a_damaged_newest_checkpoint_is_made_again_from_the_one_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole_run, root) = (folder.path().join("a/run"), folder.path().join("b/run"));
+    let mut longer = config(1);
+    longer.run.generations = 3;
+    whole(&whole_run, &longer);
+    let made = products(&whole_run);
+    let lines = measured(&whole_run);
+    // Stopped somewhere in the last generation, then a file of the newest checkpoint is damaged.
+    for (round, name) in ["record.train", "model.model"].into_iter().enumerate() {
+        let root = root.join(round.to_string()).join("run");
+        let stop = AtomicBool::new(false);
+        let mut cut = Until {
+            stage: "generation 2: self-play",
+            stop: &stop,
+        };
+        let ended = session(&root, OpenMode::Fresh, &longer, &mut cut, &stop).unwrap();
+        assert_eq!(ended, Ended::Interrupted);
+        let path = checkpoint_dir(&root, 1).join(name);
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&path, bytes).unwrap();
+
+        let mut warnings = Warnings::default();
+        let stop = AtomicBool::new(false);
+        session(&root, OpenMode::Resume, &longer, &mut warnings, &stop).unwrap();
+        let told = |text: &String| text.contains(name) && text.contains("learnt again");
+        assert!(warnings.0.iter().any(told), "{:?}", warnings.0);
+        assert_same(&made, &products(&root), name);
+        assert!(lines == measured(&root), "{name}: other metrics");
+    }
+}
+
+/// Raises a flag when a stage begins.
+struct Until<'a> {
+    stage: &'static str,
+    stop: &'a AtomicBool,
+}
+
+impl Observer for Until<'_> {
+    fn notice(&mut self, _text: &str) {}
+    fn warn(&mut self, text: &str) {
+        panic!("{text}");
+    }
+    fn begin(&mut self, stage: &str, _total: u64) {
+        if stage == self.stage {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+    fn progress(&mut self, _done: u64, _note: &str) {}
+    fn end(&mut self, _summary: &str) {}
+}
+
+#[test]
+fn a_batch_without_a_finite_loss_stops_the_run_and_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("run");
+    let stop = AtomicBool::new(false);
+    let mut cut = Until {
+        stage: "generation 0: learning",
+        stop: &stop,
+    };
+    session(&root, OpenMode::Fresh, &config(1), &mut cut, &stop).unwrap();
+    // Every sample on the disk gets a weight that is no number.
+    let store = LocalStore::new(&root);
+    for (_, name) in shards_of(&store, 0).unwrap() {
+        let mut shard = Shard::get(&store, &name).unwrap();
+        store.remove(&name).unwrap();
+        for sample in shard.games.iter_mut().flat_map(|game| &mut game.samples) {
+            sample.weight = f32::NAN;
+        }
+        shard.put(&store).unwrap();
+    }
+    let mut warnings = Warnings::default();
+    let stop = AtomicBool::new(false);
+    let error = session(&root, OpenMode::Resume, &config(1), &mut warnings, &stop).unwrap_err();
+    assert!(matches!(error, TrainError::Learning(_)), "{error}");
+    let kept = store.list("faults").unwrap();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(warnings.0.iter().any(|text| text.contains(&kept[0])));
+    let text = fs::read_to_string(root.join(&kept[0])).unwrap();
+    assert_eq!(text.lines().count(), 1 + 64, "{text}");
+}
