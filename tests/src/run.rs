@@ -46,11 +46,18 @@ pub fn trained() -> &'static Path {
 /// Trains the small run in `run`.
 #[must_use]
 pub fn train(run: &Path, more: &[&str]) -> Finished {
-    let config = root().join("configs/smoke.toml");
-    let mut arguments = vec![text(&config), "--run", text(run)];
+    Program::Train.run(root(), &training(run, more))
+}
+
+/// The arguments of the small run in `run`.
+#[must_use]
+pub fn training<'a>(run: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    static CONFIG: OnceLock<std::path::PathBuf> = OnceLock::new();
+    let config = CONFIG.get_or_init(|| root().join("configs/smoke.toml"));
+    let mut arguments = vec![text(config), "--run", text(run)];
     arguments.extend(SMALLER);
     arguments.extend(more);
-    Program::Train.run(root(), &arguments)
+    arguments
 }
 
 /// The path as an argument.

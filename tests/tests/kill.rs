@@ -1,0 +1,202 @@
+//! Programs killed at random moments, again and again, end with what they make when nobody kills
+//! them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use togyz_tests::run::{text, train, training};
+use togyz_tests::{Program, root};
+
+/// How often a training run is killed, over all runs of the test.
+const KILLS: u32 = 200;
+/// The longest that a program is let alone at first, milliseconds; from kill to kill a little longer,
+/// so that the slowest stage is passed in the end on any machine.
+const LONGEST: u64 = 120;
+
+/// A random number below `below`: the moments differ from test to test, not from run to run.
+fn random(state: &mut u64, below: u64) -> u64 {
+    // Steele, Lea and Flood 2014, splitmix64.
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    (z ^ (z >> 31)) % below
+}
+
+fn start(program: Program, arguments: &[&str]) -> Child {
+    let mut command = program.command(root());
+    command.args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program starts")
+}
+
+/// Starts and kills the program until it ends by itself or `most` kills are done; how often it was
+/// killed.
+fn kill(most: u32, moments: &mut u64, mut start: impl FnMut() -> Child) -> u32 {
+    for kills in 0..most {
+        let mut child = start();
+        sleep(Duration::from_millis(random(
+            moments,
+            LONGEST + u64::from(2 * kills),
+        )));
+        if let Some(status) = child.try_wait().expect("a status") {
+            assert!(status.success(), "{status}");
+            return kills;
+        }
+        child.kill().expect("a kill");
+        child.wait().expect("an end");
+    }
+    most
+}
+
+/// Games, weights and levels by name. Training records are left out: equal ones may differ in the
+/// order of their parts.
+fn products(run: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut products = BTreeMap::new();
+    let mut folders = ["replay", "checkpoints", "levels"]
+        .map(|name| run.join(name))
+        .to_vec();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_none_or(|extension| extension != "train")
+            {
+                let name = path.strip_prefix(run).expect("below the run");
+                products.insert(text(name).to_owned(), fs::read(&path).expect("a file"));
+            }
+        }
+    }
+    products
+}
+
+/// The metrics without times, speeds and memory.
+fn metrics(run: &Path) -> Vec<serde_json::Value> {
+    let lines = fs::read_to_string(run.join("metrics.jsonl")).expect("metrics");
+    let timeless = |line: &str| {
+        let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let fields = line.as_object_mut().expect("an object");
+        fields.retain(|key, _| !key.contains("second") && key != "memory_mib");
+        line
+    };
+    lines.lines().map(timeless).collect()
+}
+
+#[test]
+fn a_run_killed_two_hundred_times_ends_as_one_that_was_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = [
+        "--set",
+        "run.workers=1",
+        "--set",
+        "selfplay.games_per_shard=2",
+        "--set",
+        "evaluation.anchors=[\"random\"]",
+    ];
+    let whole = folder.path().join("whole/run");
+    train(&whole, &settings).exits(0);
+    let (made, lines) = (products(&whole), metrics(&whole));
+    let mut moments = 1;
+    let (mut kills, mut runs) = (0, 0);
+    while kills < KILLS {
+        runs += 1;
+        let run = folder.path().join(runs.to_string()).join("run");
+        kills += kill(KILLS - kills, &mut moments, || {
+            let mut more = settings.to_vec();
+            if run.join("config.toml").exists() {
+                more.push("--resume");
+            }
+            start(Program::Train, &training(&run, &more))
+        });
+        let mut more = settings.to_vec();
+        if run.join("config.toml").exists() {
+            more.push("--resume");
+        }
+        train(&run, &more).exits(0);
+        let found = products(&run);
+        let names = |made: &BTreeMap<String, Vec<u8>>| made.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(
+            names(&made),
+            names(&found),
+            "after {kills} kills, run {runs}"
+        );
+        for (name, bytes) in &made {
+            assert!(
+                *bytes == found[name],
+                "{name}, after {kills} kills, run {runs}"
+            );
+        }
+        assert!(
+            lines == metrics(&run),
+            "other metrics after {kills} kills, run {runs}"
+        );
+    }
+}
+
+#[test]
+fn a_killed_match_and_a_killed_ladder_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let cases: [&[&str]; 2] = [
+        &["classical,nodes=300", "greedy", "--games", "60"],
+        &[
+            "ladder",
+            "random",
+            "greedy",
+            "classical,nodes=100",
+            "--games",
+            "20",
+        ],
+    ];
+    let mut moments = 2;
+    for (number, arguments) in cases.into_iter().enumerate() {
+        let results = |name: &str| {
+            let out = file(&format!("{name}-{number}"));
+            let arguments = [arguments, &["--out", text(&out)]].concat();
+            Program::Evaluate.run(root(), &arguments).exits(0);
+            games(&out)
+        };
+        let whole = results("whole");
+        let out = file(&format!("cut-{number}"));
+        let arguments = [arguments, &["--out", text(&out)]].concat();
+        kill(40, &mut moments, || start(Program::Evaluate, &arguments));
+        assert_eq!(whole, results("cut"), "{arguments:?}");
+    }
+}
+
+/// What each game of a results file, or of a folder of them, was, without the time it took.
+fn games(out: &Path) -> Vec<String> {
+    // A ladder's files are named by their matches.
+    let files: Vec<(String, std::path::PathBuf)> = match fs::read_dir(out) {
+        Ok(entries) => entries
+            .map(|entry| entry.expect("an entry"))
+            .map(|entry| {
+                (
+                    entry.file_name().to_string_lossy().into_owned(),
+                    entry.path(),
+                )
+            })
+            .collect(),
+        Err(_) => vec![(String::new(), out.to_owned())],
+    };
+    let mut games = Vec::new();
+    for (name, file) in files {
+        let text = fs::read_to_string(&file).expect("results");
+        for line in text.lines().skip(1) {
+            let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            games.push(format!(
+                "{name} {} {} {}",
+                game["game"], game["moves"], game["result"]
+            ));
+        }
+    }
+    games.sort();
+    games
+}
