@@ -3,6 +3,7 @@
 mod elo;
 mod game;
 mod ladder;
+mod late;
 mod ledger;
 mod matches;
 mod openings;
@@ -13,6 +14,7 @@ mod tally;
 
 pub use elo::{Elo, elo_of_score, expected_score};
 pub use ladder::{LadderConfig, LadderMatch, LadderReport, Pairing, Standing, play_ladder};
+pub use late::{LateStart, LateStartError};
 pub use matches::{
     ArenaError, DEFAULT_MAX_PLIES, Entrant, Factory, MatchConfig, MatchReport, play_match,
     play_pairs,

@@ -11,6 +11,7 @@ use togyz_players::{Budget, Library, Player, PlayerError, PlayerSpec, build};
 use togyz_rules::{Move, Variant};
 
 use crate::game::Table;
+use crate::late::LateStart;
 use crate::ledger::Ledger;
 use crate::openings::{Openings, derive_seed};
 use crate::record::{GameLine, Header, Record, RecordError};
@@ -46,6 +47,8 @@ pub struct MatchConfig<P = PlayerSpec> {
     pub games: u32,
     /// The openings, one for each pair.
     pub openings: Openings,
+    /// Random play goes on after the openings to so many balls; `None` begins right behind them.
+    pub late: Option<LateStart>,
     /// The budget of both players; their specs' own limits hold where it says nothing.
     pub budget: Budget,
     /// A game of so many plies is a draw.
@@ -73,6 +76,7 @@ impl<P> MatchConfig<P> {
                 plies: DEFAULT_OPENING_PLIES,
                 seed: 1,
             },
+            late: None,
             budget: Budget::default(),
             max_plies: DEFAULT_MAX_PLIES,
             concurrency: 1,
@@ -88,10 +92,19 @@ impl<P> MatchConfig<P> {
             b,
             games: self.games,
             openings: self.openings,
+            late: self.late.clone(),
             budget: self.budget,
             max_plies: self.max_plies,
             concurrency: self.concurrency,
             sprt: self.sprt,
+        }
+    }
+
+    /// The openings of so many pairs.
+    fn starts(&self, variant: Variant, pairs: usize) -> Vec<Vec<Move>> {
+        match &self.late {
+            None => self.openings.generate(variant, pairs),
+            Some(late) => late.generate(self.openings, variant, pairs),
         }
     }
 }
@@ -197,7 +210,7 @@ pub fn play_pairs(
     let contest = Contest {
         config,
         variant,
-        openings: config.openings.generate(variant, pairs as usize),
+        openings: config.starts(variant, pairs as usize),
     };
 
     // 1. Both players can be made: a wrong spec is an error, not a lost match. Their models are
@@ -271,6 +284,7 @@ impl Contest<'_> {
             models,
             self.variant,
             self.config.openings,
+            self.config.late.clone(),
             self.config.budget.to_string(),
             self.config.max_plies,
         ))

@@ -9,6 +9,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use togyz_rules::{Game, Move, Variant};
 
+use crate::late::LateStart;
+
 /// Deterministic players play the same game from the same start; a match of 40 games that are two
 /// is worth two. So every pair of games has its own random opening, played once with each colour.
 ///
@@ -43,29 +45,11 @@ impl Openings {
     /// tournament game), and none of them is finished.
     #[must_use]
     pub fn generate(&self, variant: Variant, count: usize) -> Vec<Vec<Move>> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        let mut seen = HashSet::new();
-        let mut openings = Vec::with_capacity(count);
-        while openings.len() < count {
-            let mut tries = 0;
-            let opening = loop {
-                let opening = self.random(variant, &mut rng);
-                let Some(opening) = opening else { continue };
-                if seen.insert(*opening.position()) {
-                    break opening;
-                }
-                tries += 1;
-                if tries == TRIES {
-                    seen.clear();
-                }
-            };
-            openings.push(opening.plies().iter().map(|ply| ply.mv).collect());
-        }
-        openings
+        distinct(self.seed, count, |rng| self.random(variant, rng))
     }
 
     /// One random opening, unless it runs into the end of the game.
-    fn random(&self, variant: Variant, rng: &mut ChaCha8Rng) -> Option<Game> {
+    pub(crate) fn random(&self, variant: Variant, rng: &mut ChaCha8Rng) -> Option<Game> {
         let mut game = Game::new(variant);
         for _ in 0..self.plies.min(MAX_PLIES) {
             let moves: Vec<Move> = game.position().legal_moves().iter().collect();
@@ -73,6 +57,35 @@ impl Openings {
         }
         game.outcome().is_none().then_some(game)
     }
+}
+
+/// The moves of the first `count` games that `one` gives, in different positions as long as it finds
+/// such.
+pub(crate) fn distinct(
+    seed: u64,
+    count: usize,
+    mut one: impl FnMut(&mut ChaCha8Rng) -> Option<Game>,
+) -> Vec<Vec<Move>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::with_capacity(count);
+    while openings.len() < count {
+        let mut tries = 0;
+        let opening = loop {
+            let Some(opening) = one(&mut rng) else {
+                continue;
+            };
+            if seen.insert(*opening.position()) {
+                break opening;
+            }
+            tries += 1;
+            if tries == TRIES {
+                seen.clear();
+            }
+        };
+        openings.push(opening.plies().iter().map(|ply| ply.mv).collect());
+    }
+    openings
 }
 
 /// The seed of one game's player: its own for every match, game and seat.
@@ -84,22 +97,27 @@ pub(crate) fn derive_seed(seed: u64, game: u32, seat: u8) -> u64 {
 
 /// A text that names no openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}`: expected `random:N` (N random half-moves, 0 to {MAX_PLIES}) or `start2`")]
+#[error(
+    "`{0}`: expected `random:N` (N random half-moves, 0 to {MAX_PLIES}), `start2` or `balls:N..M` \
+     (random play until N to M balls, 2 or more, are on the board)"
+)]
 pub struct OpeningsError(pub String);
 
 impl Openings {
-    /// Reads `random:N`, or `start2` for every way to play the first two half-moves.
+    /// Reads `random:N`, `start2` for every way to play the first two half-moves, or `balls:N..M`
+    /// for random play from the start to so many balls.
     ///
     /// # Errors
     /// [`OpeningsError`] for anything else.
-    pub fn parse(text: &str, seed: u64) -> Result<Openings, OpeningsError> {
-        let plies = match text.split_once(':') {
-            Some(("random", plies)) => u32::from_str(plies).ok(),
-            None if text == "start2" => Some(2),
+    pub fn parse(text: &str, seed: u64) -> Result<(Openings, Option<LateStart>), OpeningsError> {
+        let known = match text.split_once(':') {
+            Some(("random", plies)) => u32::from_str(plies).ok().map(|plies| (plies, None)),
+            Some(("balls", range)) => range.parse().ok().map(|late| (0, Some(late))),
+            None if text == "start2" => Some((2, None)),
             _ => None,
         };
-        match plies {
-            Some(plies @ 0..=MAX_PLIES) => Ok(Openings { plies, seed }),
+        match known {
+            Some((plies @ 0..=MAX_PLIES, late)) => Ok((Openings { plies, seed }, late)),
             _ => Err(OpeningsError(text.to_owned())),
         }
     }
@@ -134,7 +152,7 @@ mod tests {
 
     #[test]
     fn all_two_ply_openings_come_before_one_repeats() {
-        let openings = Openings::parse("start2", 3).expect("openings");
+        let (openings, _) = Openings::parse("start2", 3).expect("openings");
         let starts = openings.generate(Variant::Togyz, 146);
         let distinct = |part: &[Vec<Move>]| part.iter().collect::<HashSet<_>>().len();
         let positions = {
@@ -163,7 +181,15 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        for text in ["random", "random:41", "random:x", "start3", "book"] {
+        for text in [
+            "random",
+            "random:41",
+            "random:x",
+            "start3",
+            "book",
+            "balls",
+            "balls:40..20",
+        ] {
             assert!(Openings::parse(text, 0).is_err(), "{text}");
         }
     }

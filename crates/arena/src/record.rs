@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use togyz_files::ContentHash;
 use togyz_rules::{EndReason, Side, Variant};
 
+use crate::late::LateStart;
 use crate::openings::Openings;
 use crate::tally::{BySeat, Pace, Seat};
 
@@ -26,6 +27,8 @@ pub(crate) struct Header {
     pub(crate) models: BySeat<Option<ContentHash>>,
     pub(crate) variant: Variant,
     pub(crate) openings: Openings,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) late: Option<LateStart>,
     /// The budget of both, as text.
     pub(crate) budget: String,
     pub(crate) max_plies: u32,
@@ -37,6 +40,7 @@ impl Header {
         models: BySeat<Option<ContentHash>>,
         variant: Variant,
         openings: Openings,
+        late: Option<LateStart>,
         budget: String,
         max_plies: u32,
     ) -> Header {
@@ -47,6 +51,7 @@ impl Header {
             models,
             variant,
             openings,
+            late,
             budget,
             max_plies,
         }
@@ -84,8 +89,8 @@ impl Header {
             ),
             (
                 "the openings",
-                self.openings.to_string(),
-                other.openings.to_string(),
+                starts(&self.openings, &self.late),
+                starts(&other.openings, &other.late),
             ),
             (
                 "the seed",
@@ -101,6 +106,15 @@ impl Header {
         ]
         .into_iter()
         .find(|(_, one, other)| one != other)
+    }
+}
+
+/// Where the games begin, as it is written in an option.
+fn starts(openings: &Openings, late: &Option<LateStart>) -> String {
+    match late {
+        None => openings.to_string(),
+        Some(late) if openings.plies == 0 => format!("balls:{late}"),
+        Some(late) => format!("{openings} and balls:{late}"),
     }
 }
 

@@ -128,6 +128,14 @@ fn the_file_of_another_match_is_refused() {
         ),
         (
             MatchConfig {
+                openings: Openings { plies: 0, seed: 11 },
+                late: "20..40".parse().ok(),
+                ..config(2)
+            },
+            "the openings is `random:4` there and `balls:20..40` here",
+        ),
+        (
+            MatchConfig {
                 openings: Openings { plies: 4, seed: 12 },
                 ..config(2)
             },
