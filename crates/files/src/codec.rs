@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::path::Path;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{FileError, Magic};
 use crate::hash::ContentHash;
@@ -151,12 +151,17 @@ pub(crate) fn decode_body<T: DeserializeOwned>(
     bytes: &[u8],
     kind: &FileKind,
 ) -> Result<T, FileError> {
-    let malformed = |source: Box<dyn Error + Send + Sync>| FileError::Malformed {
-        path: path.to_owned(),
-        kind: kind.name,
-        source,
-    };
-    // 1. Exactly the bytes that the header promises, undamaged.
+    let stored = stored(path, header, bytes)?;
+    let body = decompress(path, header, stored, kind)?;
+    decode_value(path, body.as_deref().unwrap_or(stored), kind)
+}
+
+/// The body as stored: exactly the bytes that the header promises, undamaged.
+pub(crate) fn stored<'a>(
+    path: &Path,
+    header: &Header,
+    bytes: &'a [u8],
+) -> Result<&'a [u8], FileError> {
     let expected = header.file_bytes();
     let found = bytes.len() as u64;
     if found < expected {
@@ -178,28 +183,52 @@ pub(crate) fn decode_body<T: DeserializeOwned>(
             path: path.to_owned(),
         });
     }
+    Ok(stored)
+}
 
-    // 2. Decompressed into a buffer of the promised size, which is within the kind's bound.
-    let decompressed;
+/// The body decompressed into a buffer of the promised size, which is within the kind's bound;
+/// `None` if it is stored as it is.
+pub(crate) fn decompress(
+    path: &Path,
+    header: &Header,
+    stored: &[u8],
+    kind: &FileKind,
+) -> Result<Option<Vec<u8>>, FileError> {
+    let malformed = |source| malformed(path, kind, source);
     let body = if header.compressed {
         let capacity = usize::try_from(header.decoded_bytes).map_err(|e| malformed(e.into()))?;
-        decompressed = zstd::bulk::decompress(stored, capacity).map_err(|e| malformed(e.into()))?;
-        &decompressed[..]
+        Some(zstd::bulk::decompress(stored, capacity).map_err(|e| malformed(e.into()))?)
     } else {
-        stored
+        None
     };
-    if body.len() as u64 != header.decoded_bytes {
+    if body.as_deref().unwrap_or(stored).len() as u64 != header.decoded_bytes {
         return Err(malformed(
             "the body has another length than promised".into(),
         ));
     }
+    Ok(body)
+}
 
-    // 3. The value, which must use the body up.
+/// The value, which must use the body up.
+pub(crate) fn decode_value<'a, T: Deserialize<'a>>(
+    path: &Path,
+    body: &'a [u8],
+    kind: &FileKind,
+) -> Result<T, FileError> {
+    let malformed = |source| malformed(path, kind, source);
     let (value, used) = decode_bounded(body).map_err(|error| malformed(error.into()))?;
     if used != body.len() {
         return Err(malformed("bytes are left over after the value".into()));
     }
     Ok(value)
+}
+
+fn malformed(path: &Path, kind: &FileKind, source: Box<dyn Error + Send + Sync>) -> FileError {
+    FileError::Malformed {
+        path: path.to_owned(),
+        kind: kind.name,
+        source,
+    }
 }
 
 /// The checksum of a file: `head` begins with its header, `body` is its body as stored.
@@ -216,8 +245,8 @@ fn checksum(head: &[u8], body: &[u8]) -> ContentHash {
 /// this size can reach: bincode counts the bytes of a number in memory, at most eight times its
 /// bytes in the body. (A list grows as its elements are read, so only texts and byte strings could
 /// claim memory ahead of their bytes at all.)
-fn decode_bounded<T: DeserializeOwned>(
-    body: &[u8],
+fn decode_bounded<'a, T: Deserialize<'a>>(
+    body: &'a [u8],
 ) -> Result<(T, usize), bincode::error::DecodeError> {
     const SMALL: usize = 1 << 20;
     const MEDIUM: usize = 1 << 26;
@@ -225,8 +254,10 @@ fn decode_bounded<T: DeserializeOwned>(
     const LARGE: usize = usize::MAX >> (if usize::BITS > 32 { 26 } else { 1 });
     let config = bincode::config::standard();
     match body.len().saturating_mul(8) {
-        ..SMALL => bincode::serde::decode_from_slice(body, config.with_limit::<SMALL>()),
-        SMALL..MEDIUM => bincode::serde::decode_from_slice(body, config.with_limit::<MEDIUM>()),
-        _ => bincode::serde::decode_from_slice(body, config.with_limit::<LARGE>()),
+        ..SMALL => bincode::serde::borrow_decode_from_slice(body, config.with_limit::<SMALL>()),
+        SMALL..MEDIUM => {
+            bincode::serde::borrow_decode_from_slice(body, config.with_limit::<MEDIUM>())
+        }
+        _ => bincode::serde::borrow_decode_from_slice(body, config.with_limit::<LARGE>()),
     }
 }

@@ -103,8 +103,8 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// Reads a value back.
 ///
 /// # Errors
-/// [`FileError`], for a file that is missing, unreadable, of another kind or version, cut short,
-/// damaged, too large or malformed.
+/// [`FileError`], for a file that is missing, unreadable, no regular file, of another kind or
+/// version, cut short, damaged, too large or malformed.
 pub fn read<T: DeserializeOwned>(path: &Path, kind: &FileKind) -> Result<T, FileError> {
     read_with_hash(path, kind).map(|(value, _)| value)
 }
@@ -118,7 +118,7 @@ pub fn read_with_hash<T: DeserializeOwned>(
     kind: &FileKind,
 ) -> Result<(T, ContentHash), FileError> {
     let io = |error| FileError::io(path, Action::Read, error);
-    let mut file = File::open(path).map_err(io)?;
+    let mut file = open_regular(path)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     (&mut file)
         .take(HEADER_BYTES as u64)
@@ -141,7 +141,7 @@ pub fn read_with_hash<T: DeserializeOwned>(
 /// [`FileError`] if the file cannot be read or has no header of this project.
 pub fn peek(path: &Path) -> Result<(Header, bool), FileError> {
     let io = |error| FileError::io(path, Action::Read, error);
-    let mut file = File::open(path).map_err(io)?;
+    let mut file = open_regular(path)?;
     let mut head = Vec::with_capacity(HEADER_BYTES);
     (&mut file)
         .take(HEADER_BYTES as u64)
@@ -157,15 +157,27 @@ pub fn peek(path: &Path) -> Result<(Header, bool), FileError> {
     Ok((header, intact))
 }
 
+/// Opens a file to read it. Nothing else is opened: a pipe that nobody writes to would keep the
+/// program waiting for ever.
+pub(crate) fn open_regular(path: &Path) -> Result<File, FileError> {
+    let io = |error| FileError::io(path, Action::Read, error);
+    if !fs::metadata(path).map_err(io)?.is_file() {
+        return Err(io(not_regular()));
+    }
+    File::open(path).map_err(io)
+}
+
+fn not_regular() -> std::io::Error {
+    std::io::Error::other("it is there and is no regular file")
+}
+
 /// Writes the bytes under a temporary name beside `path` and syncs them to the disk. The file is
 /// removed again unless it is persisted.
 fn write_temporary(path: &Path, bytes: &[u8]) -> Result<NamedTempFile, FileError> {
     let io = |error| FileError::io(path, Action::Write, error);
     // A device or a folder is nobody's old content: renaming a file over `/dev/null` would break it.
     if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
-        return Err(io(std::io::Error::other(
-            "it is there and is no regular file",
-        )));
+        return Err(io(not_regular()));
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY);
