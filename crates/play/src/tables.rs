@@ -13,7 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use togyz_players::{Library, TABLES_BYTES};
 use togyz_rules::Variant;
-use togyz_tables::{MAX_BALLS, Plan, SMALL_BALLS, TableSet, build, verify};
+use togyz_tables::{MAX_BALLS, Plan, SMALL_BALLS, Storage, TableSet, build, verify};
 
 use crate::Exit;
 use crate::causes::with_causes;
@@ -51,6 +51,10 @@ pub struct BuildArgs {
     /// The most balls on the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_BALLS)))]
     pub balls: u8,
+    /// Store new files as they are, about eleven times as large: they are mapped, not read, and
+    /// programs share them; nothing may cut such a file short while it is used
+    #[arg(long)]
+    pub plain: bool,
     /// Which tables.
     #[command(flatten)]
     pub tables: TablesArgs,
@@ -127,6 +131,11 @@ fn build_tables(
         variant: args.tables.variant,
         balls: args.balls,
         threads: args.tables.threads(),
+        storage: if args.plain {
+            Storage::Plain
+        } else {
+            Storage::Compressed
+        },
     };
     // The bar goes to the error output, and only if that is a terminal.
     let bar = ProgressBar::new(plan.positions());

@@ -1,7 +1,8 @@
-//! Measures: time to solve the small tables, time a state, time of a probe.
+//! Measures: time to solve the small tables, time a state, time of a probe; with a folder, time to
+//! open its tables and of a probe in them.
 //!
 //! ```sh
-//! cargo run --release -p togyz-tables --example figures -- 7
+//! cargo run --release -p togyz-tables --example figures -- 7 [DIR]
 //! ```
 
 use std::hint::black_box;
@@ -12,7 +13,7 @@ use std::time::Instant;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use togyz_rules::{Position, Variant};
-use togyz_tables::{Pair, Plan, TableSet, build};
+use togyz_tables::{Pair, Plan, Storage, TableSet, build};
 
 /// Probes that are timed.
 const PROBES: usize = 2_000_000;
@@ -25,6 +26,18 @@ fn main() {
         .nth(1)
         .and_then(|text| text.parse().ok())
         .unwrap_or(6);
+    if let Some(folder) = std::env::args().nth(2) {
+        let begun = Instant::now();
+        let opened = TableSet::open(folder.as_ref(), Variant::Togyz, u64::MAX, 1);
+        let time = begun.elapsed().as_secs_f64();
+        let (set, problems) = (opened.tables, opened.problems);
+        let bytes = set.bytes();
+        println!(
+            "{folder}: up to {} balls, {bytes} bytes, opened in {time:.3} s, problems: {problems:?}",
+            set.balls()
+        );
+        return probes(&set, most.min(set.balls()));
+    }
     // 0. How often a position is looked at where positions can come again.
     for (variant, balls) in [(Variant::Bestemshe, 14), (Variant::Qozdatu, 10)] {
         evaluations(variant, balls);
@@ -89,6 +102,7 @@ fn evaluations(variant: Variant, balls: u8) {
         variant,
         balls,
         threads: 1,
+        storage: Storage::Compressed,
     };
     let begun = Instant::now();
     let report = build(folder.path(), plan, &AtomicBool::new(false), &|done| {

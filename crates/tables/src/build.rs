@@ -9,7 +9,7 @@ use std::thread;
 use togyz_files::FileError;
 use togyz_rules::Variant;
 
-use crate::file::{TableError, read, write};
+use crate::file::{Storage, TableError, read, write};
 use crate::pair::Pair;
 use crate::set::{SMALL_BALLS, TableSet, most_balls};
 use crate::solve::solve;
@@ -26,6 +26,8 @@ pub struct Plan {
     pub balls: u8,
     /// How many pairs are solved at once.
     pub threads: usize,
+    /// How new files are stored.
+    pub storage: Storage,
 }
 
 /// A file that is done.
@@ -96,6 +98,7 @@ pub fn build(
         variant,
         balls,
         threads,
+        ..
     } = plan;
     let most = most_balls(variant);
     if balls > most {
@@ -203,7 +206,7 @@ fn build_pair(
             },
         };
         if !was_there {
-            write(folder, plan.variant, pair, balls, &layer)?;
+            write(folder, plan.variant, pair, balls, &layer, plan.storage)?;
         }
         let count = set.shape().count(pair, balls);
         done(Progress {

@@ -1,18 +1,17 @@
 //! The files of a folder of tables.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use togyz_files::{FileError, FileKind};
+use togyz_files::{Access, Contents, FileError, FileKind};
 use togyz_rules::Variant;
 
 use crate::index::Shape;
 use crate::layer::Layer;
 use crate::pair::Pair;
 
-/// The kind of a table file, `.table`.
-///
-/// Compressed: neighbours in a table have similar values.
+/// The kind of a table file, `.table`, as [`Storage::Compressed`].
 pub const TABLE_FILE: FileKind = FileKind {
     magic: *b"TOGYZTBL",
     version: 1,
@@ -20,6 +19,28 @@ pub const TABLE_FILE: FileKind = FileKind {
     max_bytes: 4 << 30,
     compress: true,
 };
+
+/// How the files of tables are stored, and so how they are used. Either is read, whatever was chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// Compressed to about an eleventh, for neighbours have similar values, and read whole into
+    /// memory: nothing that happens to the file later can disturb a game.
+    #[default]
+    Compressed,
+    /// As they are, and mapped: opening copies nothing, pages are fetched when they are asked for,
+    /// and all programs of a machine share them. No other program may cut a file short meanwhile,
+    /// see [`Access::Map`].
+    Plain,
+}
+
+impl Storage {
+    fn kind(self) -> FileKind {
+        FileKind {
+            compress: self == Storage::Compressed,
+            ..TABLE_FILE
+        }
+    }
+}
 
 /// Why a table cannot be used or built.
 #[derive(Debug, thiserror::Error)]
@@ -94,6 +115,7 @@ pub(crate) fn write(
     pair: Pair,
     balls: u8,
     layer: &Layer,
+    storage: Storage,
 ) -> Result<u64, TableError> {
     let body = Body {
         variant,
@@ -102,7 +124,7 @@ pub(crate) fn write(
         layer,
     };
     let path = folder.join(file_name(variant, pair, balls));
-    Ok(togyz_files::write(&path, &TABLE_FILE, &body)?.bytes)
+    Ok(togyz_files::write(&path, &storage.kind(), &body)?.bytes)
 }
 
 /// Reads a layer and checks that it is the one that was asked for and whole.
@@ -113,15 +135,15 @@ pub(crate) fn read(
     balls: u8,
 ) -> Result<Layer, TableError> {
     let path = folder.join(file_name(shape.variant, pair, balls));
-    let body: Body<Layer> = togyz_files::read(&path, &TABLE_FILE)?;
+    let file = Arc::new(Contents::open(&path, &TABLE_FILE, Access::Map)?);
+    let body: Body<Layer<&[u8]>> = file.decode()?;
+    let layer = body.layer.kept(&file);
     let is_same = body.variant == shape.variant
         && body.pair == pair.to_string()
         && body.balls == balls
-        && body
-            .layer
-            .fits(pair.forms(), shape.count(pair, balls), pair == Pair::Free);
+        && layer.fits(pair.forms(), shape.count(pair, balls), pair == Pair::Free);
     if is_same {
-        Ok(body.layer)
+        Ok(layer)
     } else {
         Err(TableError::OtherTable { path })
     }

@@ -1,8 +1,11 @@
 //! The values of one pair with one number of balls.
 
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use togyz_files::Contents;
+
+use crate::bytes::Bytes;
 
 /// Balls that each side is sure of, of those on the board.
 ///
@@ -51,9 +54,19 @@ impl Moment {
 
 /// Small numbers side by side: two in a byte where all are below 16.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Cells {
+pub(crate) struct Cells<B = Bytes> {
     wide: bool,
-    bytes: Bytes,
+    bytes: B,
+}
+
+impl Cells<&[u8]> {
+    /// The same numbers, kept by the file that they were borrowed from.
+    fn kept(self, file: &Arc<Contents>) -> Cells {
+        Cells {
+            wide: self.wide,
+            bytes: Bytes::kept(self.bytes, file),
+        }
+    }
 }
 
 impl Cells {
@@ -70,13 +83,13 @@ impl Cells {
         };
         Cells {
             wide,
-            bytes: Bytes(bytes),
+            bytes: Bytes::Own(bytes),
         }
     }
 
     #[inline]
     pub(crate) fn get(&self, index: usize) -> u8 {
-        let bytes = &self.bytes.0;
+        let bytes = self.bytes.get();
         if self.wide {
             bytes[index]
         } else {
@@ -87,25 +100,37 @@ impl Cells {
     /// Whether there is room for exactly so many numbers.
     fn fits(&self, count: u64) -> bool {
         let bytes = if self.wide { count } else { count.div_ceil(2) };
-        self.bytes.0.len() as u64 == bytes
+        self.bytes.get().len() as u64 == bytes
     }
 
     fn bytes(&self) -> usize {
-        self.bytes.0.len()
+        self.bytes.get().len()
     }
 }
 
 /// One pair with one number of balls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Layer {
+pub(crate) struct Layer<B = Bytes> {
     /// [`Bounds::own`] by form and index.
-    own: Vec<Cells>,
+    own: Vec<Cells<B>>,
     /// [`Bounds::other`] by index; absent where it is all the rest. Only a pair that is its own
     /// other form can need it.
-    other: Option<Cells>,
+    other: Option<Cells<B>>,
     /// The moment in which the fixpoint last raised [`Bounds::other`], by index; only without
     /// tuzdiks.
-    moments: Option<Cells>,
+    moments: Option<Cells<B>>,
+}
+
+impl Layer<&[u8]> {
+    /// The same layer, kept by the file that it was borrowed from.
+    pub(crate) fn kept(self, file: &Arc<Contents>) -> Layer {
+        let keep = |cells: Cells<&[u8]>| cells.kept(file);
+        Layer {
+            own: self.own.into_iter().map(keep).collect(),
+            other: self.other.map(keep),
+            moments: self.moments.map(keep),
+        }
+    }
 }
 
 impl Layer {
@@ -178,48 +203,6 @@ impl Layer {
     pub(crate) fn bytes(&self) -> u64 {
         let parts = self.own.iter().chain(&self.other).chain(&self.moments);
         parts.map(|cells| cells.bytes() as u64).sum()
-    }
-}
-
-/// Bytes that are read and written as a whole, not one by one.
-#[derive(Clone, PartialEq, Eq)]
-struct Bytes(Vec<u8>);
-
-impl fmt::Debug for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.0.len())
-    }
-}
-
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Bytes {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bytes, D::Error> {
-        struct Whole;
-        impl<'de> Visitor<'de> for Whole {
-            type Value = Bytes;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("bytes")
-            }
-
-            fn visit_bytes<E: serde::de::Error>(self, bytes: &[u8]) -> Result<Bytes, E> {
-                Ok(Bytes(bytes.to_vec()))
-            }
-
-            fn visit_byte_buf<E: serde::de::Error>(self, bytes: Vec<u8>) -> Result<Bytes, E> {
-                Ok(Bytes(bytes))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Bytes, A::Error> {
-                Err(A::Error::custom("bytes, not a list"))
-            }
-        }
-        deserializer.deserialize_byte_buf(Whole)
     }
 }
 

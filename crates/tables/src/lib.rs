@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod build;
+mod bytes;
 mod exact;
 mod file;
 mod index;
@@ -14,7 +15,7 @@ mod verify;
 
 pub use build::{BuildReport, Plan, Progress, build};
 pub use exact::{Exact, ExactMove, Verdict};
-pub use file::{TABLE_FILE, TableError, file_name};
+pub use file::{Storage, TABLE_FILE, TableError, file_name};
 pub use index::MAX_BALLS;
 pub use layer::Bounds;
 pub use pair::Pair;

@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use togyz_files::FileError;
 use togyz_rules::Variant;
 use togyz_tables::{
-    BuildReport, Pair, Plan, SMALL_BALLS, TableError, TableSet, build, file_name, verify,
+    BuildReport, Pair, Plan, SMALL_BALLS, Storage, TableError, TableSet, build, file_name, verify,
 };
+
+use crate::support::boards;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 const PLENTY: u64 = 1 << 30;
@@ -18,6 +20,7 @@ fn plan(variant: Variant, balls: u8) -> Plan {
         variant,
         balls,
         threads: 2,
+        storage: Storage::Compressed,
     }
 }
 
@@ -127,6 +130,104 @@ fn memory_is_bounded() {
         [TableError::Memory { balls: 9, .. }]
     ));
     assert_eq!(opened.tables.balls(), 8);
+}
+
+#[test]
+fn compressed_and_plain_files_hold_the_same_tables() {
+    let [compressed, plain] = [Storage::Compressed, Storage::Plain].map(|storage| {
+        let folder = tempfile::tempdir().unwrap();
+        let goal = plan(Variant::Qozdatu, 8);
+        built(folder.path(), Plan { storage, ..goal });
+        folder
+    });
+    let size = |folder: &Path| -> usize {
+        let files = bytes_of(folder);
+        files.iter().map(|(_, bytes)| bytes.len()).sum()
+    };
+    assert!(size(compressed.path()) < size(plain.path()));
+    let open = |folder: &Path| {
+        let opened = TableSet::open(folder, Variant::Qozdatu, PLENTY, 2);
+        assert!(opened.problems.is_empty());
+        opened.tables
+    };
+    let [read, mapped] = [compressed.path(), plain.path()].map(open);
+    assert_eq!((read.balls(), mapped.balls()), (8, 8));
+    for balls in 0..=8 {
+        for slow in boards(Variant::Qozdatu, [None, None], balls) {
+            let position = slow.position(Variant::Qozdatu, 0);
+            assert_eq!(read.bounds(&position), mapped.bounds(&position));
+            assert_eq!(read.moves(&position), mapped.moves(&position));
+        }
+    }
+    // Built anew or gone on with, a folder is good as it is: the files may be of either kind.
+    let goal = plan(Variant::Qozdatu, 9);
+    let report = built(plain.path(), goal);
+    assert_eq!((report.files, report.found), (4, 3));
+    // Replacing and deleting files harms nobody who uses them.
+    if cfg!(unix) {
+        fs::remove_dir_all(plain.path()).unwrap();
+        let verified = verify(&mapped, 8, 0, &mut |_| 0, &mut |_, _| true);
+        assert_eq!(verified.mismatches, Vec::new());
+    }
+}
+
+#[test]
+fn a_damaged_plain_file_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::Plain;
+    built(
+        folder.path(),
+        Plan {
+            storage,
+            ..plan(Variant::Bestemshe, 7)
+        },
+    );
+    let path = folder
+        .path()
+        .join(file_name(Variant::Bestemshe, Pair::Free, 7));
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let opened = TableSet::open(folder.path(), Variant::Bestemshe, PLENTY, 1);
+    assert!(matches!(
+        &opened.problems[..],
+        [TableError::File(FileError::Checksum { path: found })] if *found == path
+    ));
+    assert_eq!(opened.tables.balls(), 6);
+}
+
+#[test]
+fn what_is_no_regular_file_is_told_and_passed_by() {
+    let folder = tempfile::tempdir().unwrap();
+    built(folder.path(), plan(Variant::Bestemshe, 8));
+    let path = |balls| {
+        folder
+            .path()
+            .join(file_name(Variant::Bestemshe, Pair::Free, balls))
+    };
+    let mut strange = vec![path(8)];
+    fs::remove_file(path(8)).unwrap();
+    fs::create_dir(path(8)).unwrap();
+    if cfg!(unix) {
+        // A pipe that nobody writes to: to open it would be to wait for ever.
+        fs::remove_file(path(7)).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(path(7)).status();
+        assert!(made.unwrap().success());
+        strange.insert(0, path(7));
+    }
+    let opened = TableSet::open(folder.path(), Variant::Bestemshe, PLENTY, 1);
+    let told: Vec<&Path> = opened
+        .problems
+        .iter()
+        .map(|problem| match problem {
+            TableError::File(error @ FileError::Io { .. }) => error.path(),
+            other => panic!("{other}"),
+        })
+        .collect();
+    assert_eq!(told, strange);
+    assert_eq!(opened.tables.balls(), if cfg!(unix) { 6 } else { 7 });
+    let plan = plan(Variant::Bestemshe, 8);
+    assert!(build(folder.path(), plan, &NEVER, &|_| {}).is_err());
 }
 
 #[test]
