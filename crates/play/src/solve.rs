@@ -16,6 +16,9 @@ use crate::narrate::told_end;
 use crate::session::Timer;
 use crate::style::Style;
 
+/// Tables up to so many balls are built in minutes.
+const TABLES_AT_HAND: u8 = 10;
+
 /// `play solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
@@ -76,6 +79,9 @@ pub(crate) fn run(
     };
     writeln!(out, "{}\n\n{board}", position.to_compact())?;
     write_solution(&solution, &position, out)?;
+    if solution.proven.is_none() && !timer.was_stopped() {
+        write_help(&solution, &position, tables.balls(), out)?;
+    }
     writeln!(
         out,
         "{} positions searched, endgame tables up to {} balls, {time:.2} s",
@@ -121,6 +127,44 @@ fn write_solution(
             solution.game.position().to_compact()
         )?,
         None => {}
+    }
+    Ok(())
+}
+
+/// What is known of a position that is not solved, and what would help.
+fn write_help(
+    solution: &Solution,
+    position: &Position,
+    tables: u8,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    for side in Side::ALL.into_iter().filter(|side| solution.holds[*side]) {
+        let other = side.other();
+        writeln!(
+            out,
+            "Certain: {side} gets half of the balls or more, so {other} cannot win."
+        )?;
+    }
+    let variant = match position.variant() {
+        Variant::Togyz => String::new(),
+        other => format!(" --variant {other}"),
+    };
+    let balls = position.balls_on_board();
+    let build = |balls: u8| format!("`play tables build --balls {balls}{variant}`");
+    if (tables + 1..=TABLES_AT_HAND).contains(&balls) {
+        writeln!(
+            out,
+            "Tables up to {balls} balls have the answer: {}, then the same again, or `--tables DIR`.",
+            build(balls)
+        )?;
+    } else if tables < TABLES_AT_HAND {
+        writeln!(
+            out,
+            "It has {balls} balls. More `--nodes` or larger tables may solve it: {}, or `--tables DIR`.",
+            build(TABLES_AT_HAND)
+        )?;
+    } else {
+        writeln!(out, "It has {balls} balls. More `--nodes` may solve it.")?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ mod classical;
 mod embedded;
 mod evaluator;
 mod exact;
+mod half;
 mod hint;
 mod hybrid;
 mod levels;

@@ -1,10 +1,13 @@
 //! Proofs of small positions, with the whole line.
 
-use togyz_rules::{Game, Move};
+use std::sync::atomic::Ordering;
+
+use togyz_rules::{BySide, Game, Move, Side};
 use togyz_search::{Limits, Searcher, TableEvaluation};
 use togyz_tables::Probe;
 
 use crate::budget::{Budget, Clock};
+use crate::half::half;
 use crate::thought::Proof;
 
 /// The transposition table of a proof.
@@ -12,11 +15,16 @@ const TABLE_BYTES: usize = 128 << 20;
 /// No line is longer: a game that goes on is a draw by then.
 const LONGEST: usize = 400;
 
+/// A position that is not solved gets one more search for each side, with this part of the limits.
+const HALF_SHARE: u32 = 8;
+
 /// What was found out about a position.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The result for the side to move; `None` if the limit came first.
     pub proven: Option<Proof>,
+    /// Who is sure of half of the balls, and so of a draw at least; told only if nothing is proven.
+    pub holds: BySide<bool>,
     /// The game with the best moves of both sides played on, to its end if all of it is proven.
     pub game: Game,
     /// The half-moves from the position on that were found by searching; the rest are the tables'.
@@ -60,6 +68,7 @@ pub fn solve(game: &Game, tables: &Probe, budget: &Budget, clock: &Clock<'_>) ->
     let mut probe = tables.clone();
     let mut solution = Solution {
         proven: None,
+        holds: BySide::default(),
         game: game.clone(),
         searched: 0,
         nodes: 0,
@@ -74,7 +83,9 @@ pub fn solve(game: &Game, tables: &Probe, budget: &Budget, clock: &Clock<'_>) ->
         let (mv, proof): (Move, Proof) = match known {
             Some(best) => (best.mv, best.exact.verdict.into()),
             None => {
-                let report = searcher.search(&solution.game, &limits, clock.elapsed, clock.stop);
+                let begun = (clock.elapsed)();
+                let elapsed = || (clock.elapsed)().saturating_sub(begun);
+                let report = searcher.search(&solution.game, &limits, &elapsed, clock.stop);
                 let Some(report) = report else { break };
                 solution.nodes += report.nodes;
                 let Some(proof) = report.score.proven() else {
@@ -97,6 +108,28 @@ pub fn solve(game: &Game, tables: &Probe, budget: &Budget, clock: &Clock<'_>) ->
             Some(_) => Proof::Loss,
             None => Proof::Draw,
         });
+        if solution.proven.is_none() && !clock.stop.load(Ordering::Relaxed) {
+            bound(&mut solution, tables, budget, clock);
+        }
     }
     solution
+}
+
+/// What can be told of a position whose result is not proven. Both sides sure of half is a draw.
+fn bound(solution: &mut Solution, tables: &Probe, budget: &Budget, clock: &Clock<'_>) {
+    for side in Side::ALL {
+        let share = Budget {
+            nodes: budget.nodes.map(|nodes| nodes / u64::from(HALF_SHARE)),
+            time: budget
+                .time
+                .map(|time| (clock.elapsed)() + time / HALF_SHARE),
+            ..*budget
+        };
+        let found = half(&solution.game, side, tables, &share, clock);
+        solution.holds[side] = found.is_sure;
+        solution.nodes += found.nodes;
+    }
+    if solution.holds.bastaushy && solution.holds.kostaushy {
+        solution.proven = Some(Proof::Draw);
+    }
 }

@@ -88,7 +88,22 @@ fn a_study_is_solved_with_its_line() {
     // Too few nodes to see the end.
     let text = expect(&play(&["solve", "startpos", "--nodes", "1000"], ""), 1);
     assert!(text.contains("Not solved within the limit."), "{text}");
+    assert!(text.contains("It has 162 balls. More `--nodes`"), "{text}");
     expect(&play(&["solve", "nowhere"], ""), 2);
+}
+
+#[test]
+fn what_is_known_and_what_would_help_is_told() {
+    // Eight balls, none of which can be had at once; south has its half and lacks one ball.
+    let study = "0,0,0,0,0,0,3,1,0/0,0,0,0,0,0,0,3,1/81,73/2,-1/1";
+    let text = expect(&play(&["solve", study, "--nodes", "8"], ""), 1);
+    let certain = "Certain: south gets half of the balls or more, so north cannot win.\n";
+    assert!(text.contains(certain), "{text}");
+    assert!(!text.contains("Certain: north"), "{text}");
+    assert!(
+        text.contains("Tables up to 8 balls have the answer: `play tables build --balls 8`"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -100,4 +115,88 @@ fn hints_of_a_small_position_are_exact() {
         text.contains("Exact: ") && text.contains("by endgame tables"),
         "{text}"
     );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_build_goes_on_after_a_kill() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let [killed, whole] = ["killed", "whole"].map(|name| folder.path().join(name));
+    let build = |dir: &std::path::Path| {
+        let dir = dir.to_str().unwrap();
+        [
+            "tables",
+            "build",
+            "--variant",
+            "qozdatu",
+            "--balls",
+            "9",
+            "--dir",
+            dir,
+        ]
+        .map(str::to_owned)
+    };
+    // 1. Killed, as no program can forbid, when the first of four files is there.
+    let files = || {
+        let entries = fs::read_dir(&killed).into_iter().flatten().flatten();
+        let tables = entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "table"));
+        tables.count()
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
+        .args(build(&killed))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while files() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), None, "it was killed, and not done before");
+    let before = files();
+    assert!((1..4).contains(&before), "{before}");
+
+    // 2. The same command does what is left, and the files are those of a build that went through.
+    let run = |dir: &std::path::Path| {
+        let build = build(dir);
+        let arguments: Vec<&str> = build.iter().map(String::as_str).collect();
+        expect(&play(&arguments, ""), 0)
+    };
+    let text = run(&killed);
+    assert!(text.contains(&format!("{before} there already")), "{text}");
+    run(&whole);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&killed).unwrap() {
+        let name = entry.unwrap().file_name();
+        let bytes = |dir: &std::path::Path| fs::read(dir.join(&name)).unwrap();
+        assert_eq!(bytes(&killed), bytes(&whole), "{name:?}");
+        names.push(name);
+    }
+    assert_eq!(names.len(), 4, "nothing else is left: {names:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_or_a_folder_among_the_tables_is_told_and_passed_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let pipe = folder.path().join("bestemshe-06-00.table");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    fs::create_dir(folder.path().join("togyz-06-00.table")).unwrap();
+    let small = "0,0,0,0,1/0,1,0,0,1/24,23/-1,-1/0";
+    let solve = ["solve", small, "--variant", "bestemshe", "--tables", dir];
+    let output = play(&solve, "");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    expect(&output, 0);
+    for name in ["bestemshe-06-00.table", "togyz-06-00.table"] {
+        let told = errors.lines().any(|line| {
+            line.starts_with("warning: ") && line.contains(name) && line.contains("no regular file")
+        });
+        assert!(told, "{name}: {errors}");
+    }
 }
