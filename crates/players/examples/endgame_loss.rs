@@ -19,7 +19,7 @@ use std::time::Duration;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use togyz_players::{Budget, Clock, Library, Player, PlayerSpec, TABLES_BYTES, build};
+use togyz_players::{Budget, Clock, Library, Player, PlayerSpec, build};
 use togyz_rules::{Game, Move, Variant};
 use togyz_tables::{ExactMove, TableSet, Verdict};
 
@@ -58,13 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let folder = Path::new(folder);
     let balls: u8 = balls.parse()?;
-    let tables = TableSet::open(folder, VARIANT, TABLES_BYTES, 1).tables;
-    if tables.balls() < balls {
-        return Err(format!("the tables go up to {} balls only", tables.balls()).into());
-    }
     let mut library = Library::find(std::env::current_dir().ok().as_deref())?;
     let problems = library.read_tables(Some(folder), None);
     assert!(problems.is_empty(), "{problems:?}");
+    let tables = library.tables(VARIANT);
+    if tables.balls() < balls {
+        return Err(format!("the tables go up to {} balls only", tables.balls()).into());
+    }
 
     // 1. The positions.
     let mut endings = Vec::new();
