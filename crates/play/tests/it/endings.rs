@@ -97,9 +97,9 @@ fn what_is_known_and_what_would_help_is_told() {
     // Eight balls, none of which can be had at once; south has its half and lacks one ball.
     let study = "0,0,0,0,0,0,3,1,0/0,0,0,0,0,0,0,3,1/81,73/2,-1/1";
     let text = expect(&play(&["solve", study, "--nodes", "8"], ""), 1);
-    let certain = "Certain: south gets half of the balls or more, so north cannot win.\n";
+    let certain = "Certain: Bastaushy gets half of the balls or more, so Kostaushy cannot win.\n";
     assert!(text.contains(certain), "{text}");
-    assert!(!text.contains("Certain: north"), "{text}");
+    assert!(!text.contains("Certain: Kostaushy"), "{text}");
     assert!(
         text.contains("Tables up to 8 balls have the answer: `play tables build --balls 8`"),
         "{text}"
