@@ -58,7 +58,7 @@ pub struct MctsConfig {
 impl Default for MctsConfig {
     fn default() -> MctsConfig {
         MctsConfig {
-            c_puct: 1.5,
+            c_puct: 1.0,
             c_factor: 0.0,
             c_base: 500.0,
             fpu_reduction: 0.2,

@@ -218,7 +218,7 @@ fn studies_are_solved() {
     for (text, number, proof, evaluators) in studies {
         let game = game(text, Variant::Togyz);
         for (index, evaluator) in evaluators.iter().enumerate() {
-            let result = fresh(evaluator, &game, 300_000);
+            let result = fresh(evaluator, &game, 1_000_000);
             let found = (result.best.number(), result.proven);
             let simulations = result.simulations;
             assert_eq!(found, (number, proof), "{text} by {index} in {simulations}");
