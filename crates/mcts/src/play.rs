@@ -50,6 +50,19 @@ impl<E: Evaluator> PlaySearch<E> {
         elapsed: &dyn Fn() -> Duration,
         stop: &AtomicBool,
     ) -> Option<SearchResult> {
+        self.search_told(game, limits, elapsed, stop, None)
+    }
+
+    /// The same search, which tells `told` what it has found each time that the number of its
+    /// simulations has doubled, from about a thousand on.
+    pub fn search_told(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+        mut told: Option<&mut dyn FnMut(SearchResult)>,
+    ) -> Option<SearchResult> {
         if !self.search.begin(game) {
             return None;
         }
@@ -58,7 +71,11 @@ impl<E: Evaluator> PlaySearch<E> {
             forced: 0.0,
             pass_draws: true,
         };
-        self.search.run(rule, limits, elapsed, stop);
+        self.search.run(rule, limits, elapsed, stop, &mut |search| {
+            if let (Some(told), Some(result)) = (&mut told, search.result()) {
+                told(result);
+            }
+        });
         self.search.result()
     }
 }

@@ -15,14 +15,20 @@ const CLOCK_EVERY: u32 = 16;
 /// The most simulations a node limit allows for each of its nodes.
 const SIMULATIONS_PER_NODE: u32 = 8;
 
+/// After so many simulations a search that is listened to tells for the first time what it has
+/// found, and then each time that their number has doubled.
+const FIRST_TOLD: u32 = 1_024;
+
 impl<E: Evaluator> Search<E> {
-    /// Simulates until a limit is reached, the root is proven, or `stop` is set.
+    /// Simulates until a limit is reached, the root is proven, or `stop` is set; `told` is called
+    /// with the search now and then.
     pub(crate) fn run(
         &mut self,
         rule: RootRule,
         limits: &Limits,
         elapsed: &dyn Fn() -> Duration,
         stop: &AtomicBool,
+        told: &mut dyn FnMut(&Self),
     ) {
         let unlimited = *limits == Limits::default();
         let nodes = limits.nodes.unwrap_or(u32::MAX);
@@ -35,7 +41,12 @@ impl<E: Evaluator> Search<E> {
             nodes,
             until_full: unlimited,
         };
+        let mut next_told = FIRST_TOLD;
         while batch.goes_on(self) {
+            if self.simulations >= next_told {
+                next_told = next_told.saturating_mul(2);
+                told(self);
+            }
             let late = limits.time.is_some_and(|time| elapsed() >= time);
             if late || stop.load(Ordering::Relaxed) {
                 break;

@@ -87,7 +87,8 @@ impl<E: Evaluator> TrainSearch<E> {
         let kept = self.search.tree.root().map_or(0, |r| r.child_visits());
         let limits = Limits::simulations(simulations.saturating_sub(kept));
         let never = AtomicBool::new(false);
-        self.search.run(rule, &limits, &|| Duration::ZERO, &never);
+        self.search
+            .run(rule, &limits, &|| Duration::ZERO, &never, &mut |_| {});
         let mut result = self.search.result()?;
         if rule.forced > 0.0 {
             let root = self.search.tree.root()?;

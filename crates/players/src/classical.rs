@@ -36,14 +36,26 @@ pub(crate) struct Classical {
 
 /// A search, whatever judges its leaves.
 trait Engine: Send {
-    fn search(&mut self, game: &Game, limits: &Limits, clock: &Clock<'_>) -> Option<SearchReport>;
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        clock: &Clock<'_>,
+        told: Option<&mut dyn FnMut(SearchReport)>,
+    ) -> Option<SearchReport>;
 
     fn clear(&mut self);
 }
 
 impl<E: Evaluation + Send> Engine for Searcher<E> {
-    fn search(&mut self, game: &Game, limits: &Limits, clock: &Clock<'_>) -> Option<SearchReport> {
-        Searcher::search(self, game, limits, clock.elapsed, clock.stop)
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        clock: &Clock<'_>,
+        told: Option<&mut dyn FnMut(SearchReport)>,
+    ) -> Option<SearchReport> {
+        self.search_told(game, limits, clock.elapsed, clock.stop, told)
     }
 
     fn clear(&mut self) {
@@ -96,6 +108,7 @@ impl Classical {
         budget: &Budget,
         clock: &Clock<'_>,
         every_move: bool,
+        tell: Option<&mut dyn FnMut(Thought)>,
     ) -> Result<Thought, PlayerError> {
         if game.outcome().is_some() {
             return Err(PlayerError::GameOver);
@@ -114,9 +127,18 @@ impl Classical {
             every_move,
             time: budget.time,
         };
+        let (position, tables) = (game.position(), &self.tables);
+        let mut told;
+        let told: Option<&mut dyn FnMut(SearchReport)> = match tell {
+            None => None,
+            Some(tell) => {
+                told = |report| tell(thought(position, report, tables));
+                Some(&mut told)
+            }
+        };
         self.engine
-            .search(game, &limits, clock)
-            .map(|report| thought(game.position(), report, &self.tables))
+            .search(game, &limits, clock, told)
+            .map(|report| thought(position, report, tables))
             .ok_or(PlayerError::GameOver)
     }
 }
@@ -148,7 +170,17 @@ impl Player for Classical {
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, false)
+        self.search(game, budget, clock, false, None)
+    }
+
+    fn think_aloud(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        tell: &mut dyn FnMut(Thought),
+    ) -> Result<Thought, PlayerError> {
+        self.search(game, budget, clock, false, Some(tell))
     }
 
     /// Every move with a search of its own: what a plain search says of the others are bounds.
@@ -158,7 +190,7 @@ impl Player for Classical {
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, true)
+        self.search(game, budget, clock, true, None)
     }
 }
 

@@ -38,6 +38,21 @@ pub trait Player: Send {
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError>;
 
+    /// Thinks as [`Player::think`] does, and tells meanwhile what it has found so far: after each
+    /// depth, or each time that the simulations have doubled. Who does not search tells nothing.
+    ///
+    /// # Errors
+    /// Those of [`Player::think`].
+    fn think_aloud(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        _tell: &mut dyn FnMut(Thought),
+    ) -> Result<Thought, PlayerError> {
+        self.think(game, budget, clock)
+    }
+
     /// Thinks for somebody who wants to know what every move is worth, not only which is best.
     ///
     /// # Errors

@@ -155,6 +155,29 @@ impl Player for TreePlayer {
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
+        self.search(game, budget, clock, None)
+    }
+
+    fn think_aloud(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        tell: &mut dyn FnMut(Thought),
+    ) -> Result<Thought, PlayerError> {
+        let mut told = |result: SearchResult| tell(thought(&result));
+        self.search(game, budget, clock, Some(&mut told))
+    }
+}
+
+impl TreePlayer {
+    fn search(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        told: Option<&mut dyn FnMut(SearchResult)>,
+    ) -> Result<Thought, PlayerError> {
         if game.outcome().is_some() {
             return Err(PlayerError::GameOver);
         }
@@ -188,7 +211,7 @@ impl Player for TreePlayer {
         };
         let result = self
             .search
-            .search(game, &limits, clock.elapsed, clock.stop)
+            .search_told(game, &limits, clock.elapsed, clock.stop, told)
             .ok_or(PlayerError::GameOver)?;
         let mut thought = thought(&result);
         if let Some(mv) = self.choice.pick(&thought.candidates, &mut self.rng) {

@@ -50,6 +50,37 @@ fn check(name: &str, game: &Game, thought: &Thought) {
     assert_eq!(Some(hint.mv), thought.best().map(|best| best.mv), "{name}");
 }
 
+/// Whoever listens hears of every depth or doubling, and changes nothing.
+#[test]
+fn thinking_aloud_is_thinking() {
+    let game = Game::new(Variant::Togyz);
+    for (spec, least) in [
+        ("classical,depth=5", 4),
+        ("level:club,sims=5000", 3),
+        ("greedy", 0),
+    ] {
+        let mut silent = player(spec, Variant::Togyz, 1).expect("a player");
+        let expected = think(silent.as_mut(), &game, &Budget::default()).expect("a thought");
+        let mut loud = player(spec, Variant::Togyz, 1).expect("a player");
+        let (stop, mut told) = (AtomicBool::new(false), Vec::new());
+        let clock = Clock {
+            elapsed: &|| Duration::ZERO,
+            stop: &stop,
+        };
+        let found = loud
+            .think_aloud(&game, &Budget::default(), &clock, &mut |thought| {
+                told.push(thought);
+            })
+            .expect("a thought");
+        assert_eq!(found, expected, "{spec}");
+        assert!(told.len() >= least, "{spec}: {}", told.len());
+        assert!(told.is_sorted_by_key(|thought| thought.nodes), "{spec}");
+        for thought in &told {
+            check(spec, &game, thought);
+        }
+    }
+}
+
 const SPECS: [&str; 7] = [
     "random",
     "greedy",

@@ -8,6 +8,7 @@ use crate::negamax::{Run, Window};
 use crate::ordering::Ordered;
 use crate::report::{RootMove, SearchReport};
 use crate::score::Score;
+use crate::search::Told;
 use crate::table::{Bound, Entry};
 
 /// Aspiration: from this depth on, the first window is so wide around the last score.
@@ -75,20 +76,31 @@ impl<'a, E: Evaluation> Root<'a, E> {
     pub(crate) fn help(mut self, first_depth: u8, limits: &Limits) -> u64 {
         if let Some(first) = self.moves.first() {
             let score = first.score;
-            self.iterations(first_depth, limits.last_depth(), score);
+            self.iterations(first_depth, limits.last_depth(), score, None);
         }
         self.run.watch.nodes()
     }
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
-    pub(crate) fn deepen(mut self, first_depth: u8, limits: &Limits) -> Option<SearchReport> {
+    pub(crate) fn deepen(
+        mut self,
+        first_depth: u8,
+        limits: &Limits,
+        told: Option<Told<'_>>,
+    ) -> Option<SearchReport> {
         let score = self.moves.first()?.score;
-        let (score, finished) = self.iterations(first_depth, limits.last_depth(), score);
+        let (score, finished) = self.iterations(first_depth, limits.last_depth(), score, told);
         self.report(score, finished)
     }
 
     /// The score in the end, and the last depth that was finished.
-    fn iterations(&mut self, first_depth: u8, last_depth: u8, mut score: Score) -> (Score, u8) {
+    fn iterations(
+        &mut self,
+        first_depth: u8,
+        last_depth: u8,
+        mut score: Score,
+        mut told: Option<Told<'_>>,
+    ) -> (Score, u8) {
         // 1. Whatever happens there is a move to report.
         let mut finished = 0;
         for depth in first_depth..=last_depth {
@@ -101,6 +113,11 @@ impl<'a, E: Evaluation> Root<'a, E> {
                 break;
             }
             finished = depth;
+            if let Some(told) = &mut told
+                && let Some(report) = self.report(score, finished)
+            {
+                told(report);
+            }
             // 3. Solved: no depth will change it.
             if let Some(found) = iteration
                 && (found.complete || found.score.is_table_win() || self.is_won(found.score, depth))
@@ -234,7 +251,7 @@ impl<'a, E: Evaluation> Root<'a, E> {
         );
     }
 
-    fn report(self, score: Score, depth: u8) -> Option<SearchReport> {
+    fn report(&self, score: Score, depth: u8) -> Option<SearchReport> {
         let first = self.moves.first()?;
         let best = first.mv;
         // An iteration that was cut short may have lowered the best before it came to the others:

@@ -16,6 +16,9 @@ use crate::report::SearchReport;
 use crate::root::Root;
 use crate::table::Table;
 
+/// Whoever is told what each finished iteration found.
+pub(crate) type Told<'a> = &'a mut dyn FnMut(SearchReport);
+
 /// An alpha-beta search with its memory.
 ///
 /// The same calls on a new or cleared searcher give the same results, whatever the machine, as long
@@ -93,6 +96,18 @@ impl<E: Evaluation> Searcher<E> {
         elapsed: &dyn Fn() -> Duration,
         stop: &AtomicBool,
     ) -> Option<SearchReport> {
+        self.search_told(game, limits, elapsed, stop, None)
+    }
+
+    /// The same search, which tells `told` what each finished iteration found.
+    pub fn search_told(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        elapsed: &dyn Fn() -> Duration,
+        stop: &AtomicBool,
+        told: Option<&mut dyn FnMut(SearchReport)>,
+    ) -> Option<SearchReport> {
         let position = game.position();
         if position.is_over() {
             return None;
@@ -117,7 +132,7 @@ impl<E: Evaluation> Searcher<E> {
         if threads == 1 {
             return self
                 .root(game, Watch::new(&own, elapsed, stop), limits.every_move)
-                .deepen(1, limits);
+                .deepen(1, limits, told);
         }
         let others = Limits {
             nodes: share,
@@ -138,7 +153,7 @@ impl<E: Evaluation> Searcher<E> {
             }
             let found = self
                 .root(game, Watch::new(&own, elapsed, stop), limits.every_move)
-                .deepen(1, limits);
+                .deepen(1, limits, told);
             done.store(true, Ordering::Relaxed);
             found
         })
