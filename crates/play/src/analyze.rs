@@ -161,7 +161,7 @@ fn finish(report: &Report, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::R
 }
 
 /// The strongest level, or the classical search where there is none.
-fn default_engine(library: &Library, variant: Variant) -> PlayerSpec {
+pub(crate) fn default_engine(library: &Library, variant: Variant) -> PlayerSpec {
     match library.levels().0.last() {
         Some(level) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
         _ => classical(),

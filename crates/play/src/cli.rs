@@ -13,6 +13,7 @@ use crate::commands::parse_side;
 use crate::solve::SolveArgs;
 use crate::style::Layout;
 use crate::tables::TablesTask;
+use crate::ugi::UgiArgs;
 
 /// The word for a game without the computer.
 pub(crate) const NOBODY: &str = "none";
@@ -48,6 +49,8 @@ pub enum Task {
         #[command(subcommand)]
         task: TablesTask,
     },
+    /// Speak UGI (or UCI) with a tournament manager
+    Ugi(UgiArgs),
     /// Check games in pair notation, one by one
     Replay(ReplayArgs),
     /// Count the legal sequences of a length

@@ -3,12 +3,14 @@
 mod analyze;
 mod board;
 mod causes;
+mod choice;
 mod cli;
 mod commands;
 mod date;
 mod evaluation;
 mod input;
 mod levels;
+mod lines;
 pub mod narrate;
 mod perft;
 mod replay;
@@ -17,9 +19,11 @@ mod solve;
 mod style;
 mod tables;
 mod terminal;
+pub mod ugi;
 
 pub use board::{Board, LEGEND};
 pub use causes::with_causes;
+pub use choice::PlayerArgs;
 pub use cli::Cli;
 pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;
@@ -127,6 +131,10 @@ pub fn run(
             let library = Library::find(here)?;
             let stop = around.stoppable()?.stop;
             tables::run(&task, &library, here, around.now, &stop, out)
+        }
+        Some(Task::Ugi(args)) => {
+            let library = args.levels.open_with_tables(here, err)?;
+            ugi::run(&args, library, around, input, out)
         }
         Some(Task::Replay(args)) => replay::run(&args, around.now, out, err),
         Some(Task::Perft(args)) => perft::run(&args, around.now, out),

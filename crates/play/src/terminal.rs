@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use crate::Exit;
 use crate::causes::with_causes;
 use crate::commands::parse_command;
+use crate::lines::next_line;
 use crate::session::{Session, Step};
 use crate::style::{Role, Style};
 
@@ -117,38 +118,13 @@ fn note(out: &mut dyn Write, manners: Manners, text: &str) -> io::Result<()> {
 /// Sends the lines of the input until it ends. Bytes that are no UTF-8 are replaced, and what is
 /// longer than any command is cut.
 pub(crate) fn send_lines(mut input: impl BufRead, events: &SyncSender<Event>) {
-    loop {
-        let mut line = Vec::new();
-        match read_line(&mut input, &mut line) {
-            Ok(true) => {}
-            Ok(false) | Err(_) => break,
-        }
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches(['\n', '\r']).to_owned();
-        if events.send(Event::Line(line)).is_err() {
+    while let Ok(Some(line)) = next_line(&mut input, LONGEST_LINE) {
+        if events.send(Event::Line(line.text)).is_err() {
             return;
         }
     }
     // Nobody listens any more only when the conversation is over.
     let _ = events.send(Event::End);
-}
-
-/// Whether there was a line.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', line)?;
-    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-        loop {
-            let rest = input.fill_buf()?;
-            let end = rest.iter().position(|&byte| byte == b'\n');
-            let used = end.map_or(rest.len(), |at| at + 1);
-            let over = end.is_some() || rest.is_empty();
-            input.consume(used);
-            if over {
-                break;
-            }
-        }
-    }
-    Ok(read > 0)
 }
 
 /// What Ctrl-C does: while the computer thinks it stops the thinking, at the prompt it ends the

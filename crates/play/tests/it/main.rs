@@ -10,6 +10,7 @@ mod board;
 mod commands;
 mod endings;
 mod session;
+mod ugi;
 
 use std::path::Path;
 

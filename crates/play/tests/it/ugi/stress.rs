@@ -1,0 +1,238 @@
+//! Times, ends of the input, and lines that nobody would send.
+
+use std::io::{BufRead as _, Write as _};
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+use super::Engine;
+use crate::binary::{expect, play};
+
+/// What `stop` may take.
+const AT_ONCE: Duration = Duration::from_millis(10);
+
+/// The least time from `stop` to `bestmove` in up to forty searches: what others do on the machine
+/// only adds to it, so one search that ends in time shows that the program itself can.
+fn stop_latency(arguments: &[&str]) -> Duration {
+    let mut engine = Engine::start(arguments);
+    engine.ask("isready");
+    let mut least = Duration::MAX;
+    for _ in 0..40 {
+        engine.send("go infinite");
+        engine.until("info depth");
+        std::thread::sleep(Duration::from_millis(30));
+        let begun = Instant::now();
+        engine.send("stop");
+        engine.until("bestmove");
+        least = least.min(begun.elapsed());
+        if least < AT_ONCE {
+            break;
+        }
+    }
+    engine.quit();
+    least
+}
+
+#[test]
+fn stop_answers_at_once() {
+    for arguments in [
+        &["--level", "expert"][..],
+        &["--engine", "classical"],
+        &["--engine", "classical,threads=2"],
+    ] {
+        let latency = stop_latency(arguments);
+        assert!(latency < AT_ONCE, "{arguments:?}: {latency:?}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_lets_a_search_finish() {
+    let script = "position startpos\ngo nodes 300\n";
+    let text = expect(&play(&["ugi", "--engine", "classical"], script), 0);
+    assert!(
+        text.lines().last().unwrap().starts_with("bestmove "),
+        "{text}"
+    );
+    // One without an end is stopped.
+    let text = expect(&play(&["ugi", "--engine", "classical"], "go infinite\n"), 0);
+    assert!(
+        text.lines().last().unwrap().starts_with("bestmove "),
+        "{text}"
+    );
+    let text = expect(&play(&["ugi"], "go infinite\nstop\ngo infinite\n"), 0);
+    assert_eq!(text.matches("bestmove ").count(), 2, "{text}");
+    assert_eq!(expect(&play(&["ugi"], ""), 0), "");
+}
+
+#[test]
+fn a_line_without_end_is_refused() {
+    let script = format!(
+        "position startpos moves {}\nisready\nquit\n",
+        "7 ".repeat(100_000)
+    );
+    let text = expect(&play(&["ugi"], &script), 0);
+    assert_eq!(
+        text,
+        "info string error the line is longer than 65536 bytes and was not read\nreadyok\n"
+    );
+}
+
+/// Beginnings of lines.
+const COMMANDS: [&str; 16] = [
+    "ugi",
+    "uci",
+    "isready",
+    "uginewgame",
+    "setoption name",
+    "setoption name Engine value random",
+    "setoption name Engine value classical,nodes=1000",
+    "position startpos moves",
+    "position startpos moves 7 6",
+    "position fen",
+    "go",
+    "go depth 3",
+    "go infinite",
+    "stop",
+    "query gameover",
+    "d",
+];
+
+/// Words that make lines, right and wrong.
+const WORDS: [&str; 52] = [
+    "ugi",
+    "uci",
+    "isready",
+    "uginewgame",
+    "setoption",
+    "name",
+    "value",
+    "Level",
+    "beginner",
+    "Threads",
+    "Hash",
+    "1",
+    "2",
+    "Engine",
+    "classical,depth=2",
+    "random",
+    "greedy",
+    "Variant",
+    "bestemshe",
+    "togyz",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "3",
+    "7",
+    "76",
+    "36x",
+    "98(10)",
+    "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1",
+    "0,0,0,0,0,0,0,0,1/0,0,0,0,0,0,0,1,0/80,80/-1,-1/0",
+    "go",
+    "go depth 2",
+    "go nodes 50",
+    "go movetime 1",
+    "wtime",
+    "-5",
+    "infinite",
+    "go infinite",
+    "stop",
+    "query",
+    "p1turn",
+    "gameover",
+    "result",
+    "d",
+    "99999999999999999999",
+    "-1",
+    "\u{0}",
+    "\u{feff}",
+    "каз",
+    "=",
+    "/",
+];
+
+#[test]
+fn a_thousand_random_lines() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut script = Vec::new();
+    for _ in 0..1_000 {
+        let mut words: Vec<&str> = Vec::new();
+        if rng.random_range(0..4) > 0 {
+            words.extend(COMMANDS.choose(&mut rng));
+        }
+        let more = rng.random_range(0..3);
+        words.extend((0..more).filter_map(|_| WORDS.choose(&mut rng).copied()));
+        script.extend(words.join(" ").into_bytes());
+        if rng.random_range(0..20) == 0 {
+            script.extend((0..40).map(|_| rng.random::<u8>()));
+        }
+        script.push(b'\n');
+    }
+    script.extend(b"stop\nisready\nquit\n");
+    let mut engine = Engine::start(&["--engine", "classical,nodes=1000"]);
+    let (sink, source) = (&mut engine.input, &mut engine.output);
+    // Written from here while the answers are read there: neither pipe may fill up.
+    std::thread::scope(|scope| {
+        let answers = scope.spawn(move || {
+            let mut lines = Vec::new();
+            for line in source.lines() {
+                lines.push(line.unwrap());
+            }
+            lines
+        });
+        sink.write_all(&script).unwrap();
+        sink.flush().unwrap();
+        let lines = answers.join().unwrap();
+        for word in [
+            "bestmove ",
+            "readyok",
+            "response ",
+            "info depth ",
+            "info string error ",
+        ] {
+            assert!(
+                lines.iter().any(|line| line.starts_with(word)),
+                "{word}: {lines:#?}"
+            );
+        }
+    });
+    assert!(engine.child.wait().unwrap().success());
+}
+
+/// A whole game on a clock that would be lost by one careless move.
+#[test]
+fn the_clock_is_never_overrun() {
+    let mut engine = Engine::start(&["--level", "club"]);
+    engine.ask("isready");
+    let mut clocks = [3_000u64, 2_000];
+    let increments = [20, 40];
+    let mut moves = String::new();
+    for ply in 0..1_000 {
+        let side = ply % 2;
+        let lines = engine.ask(&format!(
+            "go p1time {} p2time {} p1inc {} p2inc {}",
+            clocks[0], clocks[1], increments[0], increments[1]
+        ));
+        // From when the line came, as the program says: other tests keep the machine busy.
+        let [.., found, best] = lines.as_slice() else {
+            panic!("{lines:?}");
+        };
+        let (_, time) = found.split_once(" time ").unwrap();
+        let spent: u64 = time.split(' ').next().unwrap().parse().unwrap();
+        assert!(spent < clocks[side], "{spent} ms of {clocks:?}");
+        clocks[side] += increments[side];
+        clocks[side] -= spent;
+        moves += &format!(" {}", best.strip_prefix("bestmove ").unwrap());
+        engine.send(&format!("position startpos moves{moves}"));
+        engine.send("query gameover");
+        if engine.until("response").last().unwrap() == "response true" {
+            assert!(ply > 10);
+            return engine.quit();
+        }
+    }
+    panic!("no game lasts a thousand moves");
+}
