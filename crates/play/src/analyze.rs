@@ -20,7 +20,7 @@ use crate::session::{Timer, classical};
 use crate::style::Style;
 
 /// The version of the JSON output; it grows when a field changes its meaning or goes.
-const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;
 
 /// The JSON output.
 #[derive(Serialize)]
@@ -51,7 +51,7 @@ enum Source {
 
 /// One position.
 #[derive(Serialize)]
-struct Analysis {
+pub(crate) struct Analysis {
     /// Half-moves played before it.
     ply: usize,
     /// In the compact form.
@@ -65,14 +65,14 @@ struct Analysis {
 }
 
 #[derive(Serialize)]
-struct Ended {
+pub(crate) struct Ended {
     winner: Option<Side>,
     reason: EndReason,
     score: BySide<u8>,
 }
 
 #[derive(Serialize)]
-struct Found {
+pub(crate) struct Found {
     win: f32,
     draw: f32,
     loss: f32,
@@ -105,12 +105,13 @@ struct Choice {
 /// If the input is no position and no game, the player cannot be had, or the output fails.
 pub(crate) fn run(
     args: &AnalyzeArgs,
+    input: &str,
     library: &Library,
     timer: &Timer,
     style: Style,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let (game, source) = read_input(args)?;
+    let (game, source) = read_input(args, input)?;
     let variant = game.position().variant();
     let spec = match &args.engine {
         Some(spec) => spec.clone(),
@@ -132,14 +133,8 @@ pub(crate) fn run(
             None => Some(timer.analyze(player.as_mut(), &past, &args.budget.budget())?),
         };
         if args.json {
-            let position = past.position();
-            report.analyses.push(Analysis {
-                ply,
-                position: position.to_compact(),
-                side_to_move: position.side_to_move(),
-                outcome: outcome.map(Ended::from),
-                found: thought.map(|thought| Found::new(&thought, position, args.moves)),
-            });
+            let analysis = Analysis::new(&past, ply, thought.as_ref(), args.moves);
+            report.analyses.push(analysis);
         } else {
             write_text(&past, ply, outcome, thought.as_ref(), args, style, out)?;
         }
@@ -169,13 +164,13 @@ pub(crate) fn default_engine(library: &Library, variant: Variant) -> PlayerSpec 
 }
 
 /// A game, from a file if there is one of that name, else from a position.
-fn read_input(args: &AnalyzeArgs) -> anyhow::Result<(Game, Source)> {
-    let path = Path::new(&args.input);
+fn read_input(args: &AnalyzeArgs, input: &str) -> anyhow::Result<(Game, Source)> {
+    let path = Path::new(input);
     if path.exists() {
         let (record, _) = read_game(path, args.game, args.variant)?;
         let GameRecord { headers, game } = record;
         let source = Source::Game {
-            file: args.input.clone(),
+            file: input.to_owned(),
             game: args.game,
             white: headers.white,
             black: headers.black,
@@ -183,14 +178,14 @@ fn read_input(args: &AnalyzeArgs) -> anyhow::Result<(Game, Source)> {
         };
         return Ok((game, source));
     }
-    match Position::parse(&args.input, args.variant) {
+    match Position::parse(input, args.variant) {
         Ok(position) => Ok((Game::from_position(position), Source::Position)),
         Err(PositionError::Unrecognized(text)) => {
             bail!(
                 "`{text}` is no file, and no position: expected `startpos`, a compact position or a FEN"
             )
         }
-        Err(error) => Err(error).context(format!("`{}` is no position", args.input)),
+        Err(error) => Err(error).context(format!("`{input}` is no position")),
     }
 }
 
@@ -206,7 +201,7 @@ fn plies(args: &AnalyzeArgs, game: &Game) -> anyhow::Result<std::ops::RangeInclu
 }
 
 /// The game as it was after `ply` half-moves, with its history for repetition.
-fn game_at(game: &Game, ply: usize) -> anyhow::Result<Game> {
+pub(crate) fn game_at(game: &Game, ply: usize) -> anyhow::Result<Game> {
     let mut past = Game::from_position(*game.start());
     for played in &game.plies()[..ply] {
         past.play_on(played.mv)?;
@@ -246,6 +241,20 @@ fn write_text(
         writeln!(out, "{}", table(thought, position, moves, style))?;
     }
     Ok(())
+}
+
+impl Analysis {
+    /// Of a game's present position, `ply` half-moves after its start.
+    pub(crate) fn new(game: &Game, ply: usize, thought: Option<&Thought>, most: u8) -> Analysis {
+        let position = game.position();
+        Analysis {
+            ply,
+            position: position.to_compact(),
+            side_to_move: position.side_to_move(),
+            outcome: game.outcome().map(Ended::from),
+            found: thought.map(|thought| Found::new(thought, position, most)),
+        }
+    }
 }
 
 impl From<Outcome> for Ended {

@@ -149,9 +149,13 @@ pub enum ColourChoice {
 /// `play analyze`.
 #[derive(Args, Debug)]
 pub struct AnalyzeArgs {
-    /// A compact position, a FEN, `startpos`, or a file with a game
-    #[arg(value_name = "POSITION|GAME")]
-    pub input: String,
+    /// A compact position, a FEN, `startpos`, or a file with a game; without it, `--json` reads
+    /// requests line by line from the standard input (docs/analysis.md)
+    #[arg(value_name = "POSITION|GAME", required_unless_present = "json")]
+    pub input: Option<String>,
+    /// Requests of the standard input that are worked on at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "input", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: u8,
     /// Write JSON, as the README describes it
     #[arg(long)]
     pub json: bool,

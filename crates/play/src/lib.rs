@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod analysis;
 mod analyze;
 mod board;
 mod causes;
@@ -119,7 +120,10 @@ pub fn run(
             let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
             let style = around.style(ColourChoice::Auto, None);
-            analyze::run(&args, &library, &timer, style, out)
+            match args.input.as_deref() {
+                Some(position) => analyze::run(&args, position, &library, &timer, style, out),
+                None => analysis::run(args, library, &timer, input, out),
+            }
         }
         Some(Task::Solve(args)) => {
             let library = args.levels.open_with_tables(here, err)?;

@@ -5,6 +5,7 @@
     reason = "a test that cannot go on has failed; the lint spares only test functions themselves"
 )]
 
+mod analysis;
 mod binary;
 mod board;
 mod commands;
