@@ -10,6 +10,7 @@ use togyz_players::{Budget, Library, PlayerSpec};
 use togyz_rules::{Side, Variant};
 
 use crate::commands::parse_side;
+use crate::review::ReviewArgs;
 use crate::solve::SolveArgs;
 use crate::style::Layout;
 use crate::tables::TablesTask;
@@ -49,6 +50,8 @@ pub enum Task {
         #[command(subcommand)]
         task: TablesTask,
     },
+    /// Tell what each move of a game lost, and where the game turned
+    Review(ReviewArgs),
     /// Speak UGI (or UCI) with a tournament manager
     Ugi(UgiArgs),
     /// Check games in pair notation, one by one

@@ -15,6 +15,7 @@ mod lines;
 pub mod narrate;
 mod perft;
 mod replay;
+pub mod review;
 mod session;
 mod solve;
 mod style;
@@ -135,6 +136,13 @@ pub fn run(
             let library = Library::find(here)?;
             let stop = around.stoppable()?.stop;
             tables::run(&task, &library, here, around.now, &stop, out)
+        }
+        Some(Task::Review(args)) => {
+            let library = args.levels.open_with_tables(here, err)?;
+            let timer = around.stoppable()?;
+            let style = around.style(ColourChoice::Auto, None);
+            let output = review::Output { out, err, style };
+            review::run(&args, &library, &timer, output)
         }
         Some(Task::Ugi(args)) => {
             let library = args.levels.open_with_tables(here, err)?;

@@ -10,6 +10,7 @@ mod binary;
 mod board;
 mod commands;
 mod endings;
+mod review;
 mod session;
 mod ugi;
 
