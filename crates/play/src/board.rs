@@ -42,6 +42,7 @@ impl fmt::Display for Board<'_> {
         match self.style.layout {
             Layout::Box | Layout::Text => self.draw(f),
             Layout::Lines => self.tell(f),
+            Layout::Hidden => Ok(()),
         }
     }
 }

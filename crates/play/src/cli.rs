@@ -131,6 +131,10 @@ pub struct GameArgs {
     /// Colour: auto is on at a terminal unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColourChoice,
+    /// Line after line instead of a screen that is drawn again; so it is, too, in a pipe, with
+    /// NO_COLOR, on a dumb terminal and with `--board lines`
+    #[arg(long)]
+    pub plain: bool,
     /// The board: box, text, or lines for a screen reader [default: box at a terminal that shows
     /// Unicode, else text]
     #[arg(long, value_name = "LAYOUT")]

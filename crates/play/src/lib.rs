@@ -16,6 +16,7 @@ pub mod narrate;
 mod perft;
 mod replay;
 pub mod review;
+pub mod screen;
 mod session;
 mod solve;
 mod style;
@@ -30,7 +31,7 @@ pub use cli::Cli;
 pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;
 pub use input::InputError;
-pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer};
+pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer, View};
 pub use solve::SolveArgs;
 pub use style::{Colour, Layout, Style, UnknownLayout};
 pub use tables::{BuildArgs, TablesArgs, TablesTask, VerifyArgs};
@@ -172,11 +173,21 @@ fn play(
     let library = args.levels.open_with_tables(here, err)?;
     let timer = around.timer();
     let style = around.style(args.color, args.board);
-    let config = config(&args, &library, around, style)?;
+    let on_screen = around.has_screen(&args);
+    // What the session tells on a screen is text alone; the screen paints the board.
+    let told = if on_screen { Style::PLAIN } else { style };
+    let config = config(&args, &library, around, told)?;
     let mut session = Session::new(library, config, timer.clone())?;
+    if on_screen {
+        session.set_layout(Layout::Hidden);
+    }
     let mut greeting = session.greeting();
     if let Some(path) = args.load {
         greeting = session.handle(Command::Load { path, game: 1 })?;
+    }
+
+    if on_screen {
+        return screen::run(&mut session, greeting, style, &timer.stop, around, out);
     }
 
     // 2. Lines and interrupts come through one channel.
@@ -256,6 +267,16 @@ impl Surroundings {
             }
         }))?;
         Ok(timer)
+    }
+
+    /// Whether the game is played on a screen that is drawn again in place: not into or from a pipe,
+    /// on a terminal that cannot, or for a screen reader.
+    fn has_screen(&self, args: &GameArgs) -> bool {
+        self.input_is_terminal
+            && self.output_is_terminal
+            && !self.no_colour
+            && !args.plain
+            && args.board != Some(Layout::Lines)
     }
 
     fn timer(&self) -> Timer {

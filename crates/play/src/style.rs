@@ -12,10 +12,12 @@ pub enum Layout {
     Text,
     /// Told in sentences that always stand in the same order, for a screen reader.
     Lines,
+    /// Not at all: a screen shows it elsewhere.
+    Hidden,
 }
 
 impl Layout {
-    /// Every layout.
+    /// Every layout that shows the board.
     pub const ALL: [Layout; 3] = [Layout::Box, Layout::Text, Layout::Lines];
 
     /// The name that is read and written.
@@ -25,6 +27,7 @@ impl Layout {
             Layout::Box => "box",
             Layout::Text => "text",
             Layout::Lines => "lines",
+            Layout::Hidden => "hidden",
         }
     }
 }
@@ -88,7 +91,7 @@ impl Style {
     pub(crate) const fn glyphs(self) -> &'static Glyphs {
         match self.layout {
             Layout::Box => &BOX,
-            Layout::Text | Layout::Lines => &TEXT,
+            Layout::Text | Layout::Lines | Layout::Hidden => &TEXT,
         }
     }
 }

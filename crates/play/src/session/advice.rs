@@ -12,9 +12,9 @@ const MOVES: usize = 5;
 
 /// A thought, where it was had, and a line that names who had it.
 pub(super) struct Advice {
-    position: Position,
-    plies: usize,
-    thought: Thought,
+    pub(super) position: Position,
+    pub(super) plies: usize,
+    pub(super) thought: Thought,
     by: String,
 }
 

@@ -11,11 +11,13 @@ mod opponent;
 mod state;
 mod texts;
 mod timer;
+mod view;
 
 pub use error::SessionError;
 pub use opponent::Seats;
 pub(crate) use opponent::classical;
 pub use timer::Timer;
+pub use view::View;
 
 use std::fmt;
 use std::path::PathBuf;

@@ -11,6 +11,7 @@ mod board;
 mod commands;
 mod endings;
 mod review;
+mod screen;
 mod session;
 mod ugi;
 
