@@ -54,7 +54,8 @@ impl<E> fmt::Debug for Searcher<E> {
 }
 
 impl<E: Evaluation> Searcher<E> {
-    /// A searcher with an empty transposition table of at most `table_bytes` (at least 64).
+    /// A searcher with an empty transposition table of at most `table_bytes` (at least 64), or of
+    /// 64 MiB where the system has not that much.
     #[must_use]
     pub fn new(evaluation: E, table_bytes: usize) -> Searcher<E> {
         Searcher {

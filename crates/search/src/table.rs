@@ -113,14 +113,21 @@ pub(crate) struct Table {
     age: u8,
 }
 
+/// The size of a table where the system refuses the one asked for.
+const REFUSED_BYTES: usize = 64 << 20;
+
 impl Table {
     /// A table of at most `bytes`, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
         // The largest power of two that is not above the count.
-        let count = 1 << count.ilog2();
+        let mut count = 1 << count.ilog2();
         let mut buckets = Vec::new();
-        buckets.reserve_exact(count);
+        // A size that somebody asked for in a protocol must not end the program.
+        if buckets.try_reserve_exact(count).is_err() {
+            count = 1 << (REFUSED_BYTES / size_of::<Bucket>()).ilog2();
+            buckets.reserve_exact(count);
+        }
         large_pages(&mut buckets);
         buckets.resize_with(count, Bucket::default);
         Table { buckets, age: 0 }
@@ -219,6 +226,15 @@ mod tests {
             bound: Bound::Lower,
             mv: Move::from_index(4),
         }
+    }
+
+    #[test]
+    fn a_size_that_no_system_has_is_replaced() {
+        let bytes = Table::new(1 << 50).buckets.len() * size_of::<Bucket>();
+        assert!(
+            (REFUSED_BYTES / 2..=REFUSED_BYTES).contains(&bytes),
+            "{bytes}"
+        );
     }
 
     #[test]
