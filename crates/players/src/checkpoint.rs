@@ -33,9 +33,7 @@ pub(crate) fn model_path(path: &Path) -> Result<PathBuf, PlayerError> {
     if path.join(MODEL).is_file() {
         return Ok(path.join(MODEL));
     }
-    let run = path.join(CHECKPOINTS);
-    let checkpoints = if run.is_dir() { run } else { path.to_owned() };
-    match newest(&checkpoints)? {
+    match newest(path)? {
         Some(folder) => Ok(folder.join(MODEL)),
         None => {
             missing("neither a checkpoint (no model.model) nor a run with a complete checkpoint")
@@ -44,26 +42,36 @@ pub(crate) fn model_path(path: &Path) -> Result<PathBuf, PlayerError> {
 }
 
 /// The complete checkpoint with the highest generation.
-fn newest(checkpoints: &Path) -> Result<Option<PathBuf>, PlayerError> {
+fn newest(folder: &Path) -> Result<Option<PathBuf>, PlayerError> {
+    let newest = checkpoints(folder)?.pop();
+    Ok(newest.map(|(_, folder)| folder))
+}
+
+/// The complete checkpoints of a run folder, or of its folder of checkpoints, by generation.
+///
+/// # Errors
+/// [`PlayerError::Folder`] if the folder cannot be read.
+pub fn checkpoints(run: &Path) -> Result<Vec<(u32, PathBuf)>, PlayerError> {
+    let inner = run.join(CHECKPOINTS);
+    let folder = if inner.is_dir() { &inner } else { run };
     let failed = |source| PlayerError::Folder {
-        path: checkpoints.to_owned(),
+        path: folder.to_owned(),
         source,
     };
-    let mut best: Option<(u32, PathBuf)> = None;
-    for entry in fs::read_dir(checkpoints).map_err(failed)? {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
         let folder = entry.map_err(failed)?.path();
-        let generation = folder
+        let generation: Option<u32> = folder
             .file_name()
             .and_then(|name| name.to_str())
             .and_then(|name| name.parse().ok());
         let complete = folder.join(MODEL).is_file() && folder.join(MANIFEST).is_file();
-        if let (Some(generation), true) = (generation, complete)
-            && best.as_ref().is_none_or(|(newest, _)| generation > *newest)
-        {
-            best = Some((generation, folder));
+        if let (Some(generation), true) = (generation, complete) {
+            found.push((generation, folder));
         }
     }
-    Ok(best.map(|(_, folder)| folder))
+    found.sort();
+    Ok(found)
 }
 
 #[cfg(test)]

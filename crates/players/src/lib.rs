@@ -24,6 +24,7 @@ mod thought;
 mod tree;
 
 pub use budget::{Budget, Clock};
+pub use checkpoint::checkpoints;
 pub use evaluator::ModelEvaluator;
 pub use hint::Hint;
 pub use levels::{Level, Levels, LevelsError, Measured};
