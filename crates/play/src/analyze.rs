@@ -71,7 +71,8 @@ pub(crate) struct Ended {
     score: BySide<u8>,
 }
 
-#[derive(Serialize)]
+/// What was found of a position, as JSON.
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Found {
     win: f32,
     draw: f32,
@@ -87,8 +88,8 @@ pub(crate) struct Found {
 }
 
 /// One move.
-#[derive(Serialize)]
-struct Choice {
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Choice {
     hole: u8,
     notation: String,
     win: f32,
@@ -268,7 +269,7 @@ impl From<Outcome> for Ended {
 }
 
 impl Found {
-    fn new(thought: &Thought, position: &Position, most: u8) -> Found {
+    pub(crate) fn new(thought: &Thought, position: &Position, most: u8) -> Found {
         Found {
             win: thought.win,
             draw: thought.draw,

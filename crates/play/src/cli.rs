@@ -11,6 +11,7 @@ use togyz_rules::{Side, Variant};
 
 use crate::commands::parse_side;
 use crate::review::ReviewArgs;
+use crate::serve::ServeArgs;
 use crate::solve::SolveArgs;
 use crate::style::Layout;
 use crate::tables::TablesTask;
@@ -54,6 +55,8 @@ pub enum Task {
     Review(ReviewArgs),
     /// Speak UGI (or UCI) with a tournament manager
     Ugi(UgiArgs),
+    /// Play in the browser: a page on this machine
+    Serve(ServeArgs),
     /// Check games in pair notation, one by one
     Replay(ReplayArgs),
     /// Count the legal sequences of a length

@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod date;
 mod evaluation;
+mod i18n;
 mod input;
 mod levels;
 mod lines;
@@ -17,6 +18,7 @@ mod perft;
 mod replay;
 pub mod review;
 pub mod screen;
+mod serve;
 mod session;
 mod solve;
 mod style;
@@ -30,7 +32,9 @@ pub use choice::PlayerArgs;
 pub use cli::Cli;
 pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;
+pub use i18n::{Direction, Language, Messages, Told, Value};
 pub use input::InputError;
+pub use serve::ServeArgs;
 pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer, View};
 pub use solve::SolveArgs;
 pub use style::{Colour, Layout, Style, UnknownLayout};
@@ -149,6 +153,7 @@ pub fn run(
             let library = args.levels.open_with_tables(here, err)?;
             ugi::run(&args, library, around, input, out)
         }
+        Some(Task::Serve(args)) => serve::run(&args, around, out, err),
         Some(Task::Replay(args)) => replay::run(&args, around.now, out, err),
         Some(Task::Perft(args)) => perft::run(&args, around.now, out),
         Some(Task::Levels(args)) => {

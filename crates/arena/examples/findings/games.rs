@@ -12,7 +12,8 @@ const MAX_PLIES: usize = 400;
 
 /// Plays the games, one from each opening in turn.
 pub(crate) fn play(judge: &mut Judge, count: u32, simulations: u32) -> anyhow::Result<Vec<Game>> {
-    let openings = Openings::parse("start2", 1)?.generate(Variant::Togyz, count as usize);
+    let (openings, _) = Openings::parse("start2", 1)?;
+    let openings = openings.generate(Variant::Togyz, count as usize);
     let mut games = Vec::new();
     for opening in openings {
         let mut game = Game::new(Variant::Togyz);

@@ -1,6 +1,6 @@
 //! Hints, analyses and evaluations, all from one search each.
 
-use togyz_players::{Hint, PlayerError, PlayerSpec, Thought};
+use togyz_players::{Hint, Library, PlayerError, PlayerSpec, Thought};
 use togyz_rules::{Position, Variant};
 
 use super::opponent::{Engine, classical};
@@ -79,13 +79,25 @@ impl Session {
         if let Some(spec) = &self.config.adviser {
             return Ok(build(spec.clone())?);
         }
-        let strongest = self.levels.levels().0.last();
-        let spec = match (&self.engine.spec, strongest) {
-            (PlayerSpec::Classical { .. }, _) => classical(),
-            (spec @ (PlayerSpec::Checkpoint { .. } | PlayerSpec::Model { .. }), _) => spec.clone(),
-            (_, Some(level)) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
-            _ => classical(),
-        };
-        Ok(build(spec)?)
+        Ok(build(default_adviser(
+            &self.engine.spec,
+            &self.levels,
+            variant,
+        ))?)
+    }
+}
+
+/// Who advises when nobody is named: the opponent if it is a search or a model, else the strongest
+/// level; the classical search where the levels do not know the variant.
+pub(crate) fn default_adviser(
+    opponent: &PlayerSpec,
+    library: &Library,
+    variant: Variant,
+) -> PlayerSpec {
+    match (opponent, library.levels().0.last()) {
+        (spec @ (PlayerSpec::Checkpoint { .. } | PlayerSpec::Model { .. }), _) => spec.clone(),
+        (PlayerSpec::Classical { .. }, _) => classical(),
+        (_, Some(level)) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
+        _ => classical(),
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use togyz_files::write_atomic;
-use togyz_rules::{GameRecord, Headers, Position};
+use togyz_rules::{GameRecord, Headers, Position, Side};
 
 use super::opponent::Seats;
 use super::state::State;
@@ -28,7 +28,7 @@ impl Session {
             done = 1;
         }
         while done < times
-            && let Some(earlier) = self.ply_before(ply)
+            && let Some(earlier) = self.state.turn_before(ply, |side| self.seats.waits(side))
         {
             ply = earlier;
             done += 1;
@@ -50,29 +50,11 @@ impl Session {
         Ok(format!("{text}\n{}\n{}", self.autosave(), self.board()))
     }
 
-    /// The last ply before `ply` where a person was to move; any, where no person plays the computer.
-    fn ply_before(&self, ply: usize) -> Option<usize> {
-        (0..ply).rev().find(|&earlier| {
-            let position = self.state.game().position_at(earlier);
-            match self.seats {
-                Seats::Against(person) => {
-                    position.is_some_and(|position| position.side_to_move() == person)
-                }
-                Seats::People | Seats::Engines => true,
-            }
-        })
-    }
-
     pub(super) fn redo(&mut self, times: usize) -> Result<String, SessionError> {
         let before = self.state.plies();
         for _ in 0..times {
-            while self.state.replay().is_some() {
-                let waits =
-                    self.seats == Seats::Engines || !self.seats.is_engine(self.side_to_move());
-                if waits {
-                    break;
-                }
-            }
+            let seats = self.seats;
+            self.state.replay_to_turn(|side| seats.waits(side));
         }
         let plies = self.state.plies() - before;
         if plies == 0 {
@@ -212,18 +194,13 @@ impl Session {
                 "Player".to_owned()
             }
         };
-        let mut headers = self.state.headers.clone().unwrap_or_else(|| Headers {
+        self.state.record(|| Headers {
             event: "Terminal game".to_owned(),
             date: self.config.date.clone(),
-            white: player(togyz_rules::Side::Bastaushy),
-            black: player(togyz_rules::Side::Kostaushy),
+            white: player(Side::Bastaushy),
+            black: player(Side::Kostaushy),
             ..Headers::default()
-        });
-        headers.result = self.state.result();
-        GameRecord {
-            headers,
-            game: self.state.game().clone(),
-        }
+        })
     }
 }
 

@@ -13,9 +13,11 @@ mod texts;
 mod timer;
 mod view;
 
+pub(crate) use advice::default_adviser;
 pub use error::SessionError;
 pub use opponent::Seats;
-pub(crate) use opponent::classical;
+pub(crate) use opponent::{Engine, classical};
+pub(crate) use state::State;
 pub use timer::Timer;
 pub use view::View;
 
@@ -31,8 +33,6 @@ use crate::levels::levels_table;
 use crate::narrate::{told_end, told_move, told_result};
 use crate::style::Style;
 use advice::Advice;
-use opponent::Engine;
-use state::State;
 
 /// How a session begins.
 #[derive(Clone, Debug)]

@@ -27,6 +27,12 @@ impl Seats {
         }
     }
 
+    /// Whether the conversation waits when the side is to move: for a person, or because the
+    /// computer plays both and is watched.
+    pub(super) fn waits(self, side: Side) -> bool {
+        self == Seats::Engines || !self.is_engine(side)
+    }
+
     /// The side that is drawn at the bottom at first: the person's.
     #[must_use]
     pub fn bottom(self) -> Side {
@@ -38,14 +44,14 @@ impl Seats {
 }
 
 /// A player with what it was built from.
-pub(super) struct Engine {
-    pub(super) spec: PlayerSpec,
-    pub(super) player: Box<dyn Player>,
+pub(crate) struct Engine {
+    pub(crate) spec: PlayerSpec,
+    pub(crate) player: Box<dyn Player>,
     variant: Variant,
 }
 
 impl Engine {
-    pub(super) fn build(
+    pub(crate) fn build(
         spec: PlayerSpec,
         library: &Library,
         variant: Variant,
@@ -57,6 +63,11 @@ impl Engine {
             player,
             variant,
         })
+    }
+
+    /// The variant that it was built for.
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// `level club`, `classical,depth=8`.

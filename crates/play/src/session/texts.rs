@@ -1,7 +1,5 @@
 //! What a session writes on request: the list of moves, notations, help.
 
-use togyz_rules::Fen;
-
 use super::{Session, SessionError};
 use crate::board::LEGEND;
 use crate::commands::{COMMANDS, FORMS, Form, find, nearest};
@@ -36,17 +34,9 @@ impl Session {
                 .map(|(name, form)| format!("{name}: {}", self.notation(Some(form))))
                 .collect(),
             Some(Form::Compact) => format!("{}\n", self.state.position().to_compact()),
-            Some(Form::Fen) => format!("{}\n", self.fen()),
+            Some(Form::Fen) => format!("{}\n", self.state.fen()),
             Some(Form::Pairs) => format!("{}\n", self.state.game().pairs().join(" ")),
             Some(Form::Game) => self.record().to_string(),
-        }
-    }
-
-    fn fen(&self) -> Fen {
-        let plies = self.state.plies() + self.state.game().start().side_to_move().index();
-        Fen {
-            position: *self.state.position(),
-            move_number: u32::try_from(plies / 2 + 1).unwrap_or(u32::MAX),
         }
     }
 }

@@ -1,0 +1,232 @@
+# English. Keys are the same in every language; a test compares them.
+
+# The two players.
+side-bastaushy = Bastaushy
+side-kostaushy = Kostaushy
+
+# What a move did: sentences that are told one after another.
+told-move = { $side } plays hole { $hole }, { $count ->
+    [one] one ball
+   *[other] { $count } balls
+}.
+told-last-own = The last ball falls in { $side }’s own hole { $hole }.
+told-last-other = The last ball falls in hole { $hole } of { $side }.
+told-captures = It captures { $count ->
+    [one] one ball
+   *[other] { $count } balls
+}.
+told-tuzdik = It makes a tuzdik there and takes 3 balls.
+told-into-tuzdik = { $count ->
+    [one] One ball falls
+   *[other] { $count } balls fall
+} into the tuzdik of { $side }.
+told-score = Score: Bastaushy { $first }, Kostaushy { $second }.
+
+# How a game ended.
+end-win = { $side } wins { $won } to { $lost }.
+end-win-plain = { $side } wins.
+end-draw = A draw, { $won } to { $lost }.
+end-draw-plain = A draw.
+end-majority = More than half of the balls are in the kazan.
+end-no-move = { $side } has no move: atsyz kalu.
+end-repetition = The same position stood on the board three times.
+end-resigned = { $side } resigned.
+end-time = { $side } ran out of time.
+end-stated = The result comes from the file.
+
+# Why a hint is good.
+hint-sentence = Hole { $hole }: { $reason }.
+reason-wins = wins the game with { $count } balls in the kazan
+reason-starves = leaves the opponent without a move and wins by { $count } balls
+reason-only = the only move
+reason-tuzdik = makes the opponent’s hole { $hole } a tuzdik
+reason-captures = captures { $count ->
+    [one] one ball
+   *[other] { $count } balls
+} and leaves the opponent { $leaves ->
+    [one] one hole to play
+   *[other] { $leaves } holes to play
+}
+reason-feeds = sows { $count ->
+    [one] one ball
+   *[other] { $count } balls
+} into your own tuzdik
+reason-avoids-loss = saves { $count ->
+    [one] one ball
+   *[other] { $count } balls
+} in hole { $hole }
+reason-avoids-tuzdik = keeps the opponent from making hole { $hole } a tuzdik
+reason-threatens = prepares to capture { $count ->
+    [one] one ball
+   *[other] { $count } balls
+} with hole { $with }
+reason-threatens-tuzdik = prepares a tuzdik in the opponent’s hole { $hole } with hole { $with }
+reason-proven-win = wins by force
+reason-proven-draw = holds a certain draw
+reason-proven-loss = resists longest in a lost position
+reason-keeps-home = gives nothing away and keeps { $count ->
+    [one] one ball
+   *[other] { $count } balls
+} at home
+reason-best-line = begins the best line found
+
+# What cannot be done.
+error-empty = Hole { $hole } is empty.
+error-tuzdik = Hole { $hole } is the opponent’s tuzdik.
+error-no-hole = There is no hole { $hole } on this board.
+error-over = The game is over.
+error-computers-turn = It is { $side }’s turn, which the computer plays.
+error-nothing-to-undo = There is nothing to take back.
+error-nothing-to-redo = There is nothing to play again.
+error-no-ply = The game has no such move.
+error-no-player = There is no such player.
+error-player = This player cannot play: { $text }.
+error-text = This text is no game and no position: { $text }.
+error-stale = The board had changed; here it is.
+error-busy = Too much is being thought about just now; try again in a moment.
+error-too-fast = Too fast; wait a moment.
+error-no-page = The game was forgotten by the server.
+error-nobody-resigns = The computer plays both sides: nobody can resign.
+error-not-time = There is time left.
+error-request = The request is not understood: { $text }.
+setup-no-hole = Hole { $hole } of { $side } holds balls, but a row has { $holes } holes.
+setup-kazans = The kazans hold { $found } balls, but there are only { $expected }.
+setup-total = There are { $found } balls in all, not { $expected }.
+setup-no-tuzdik = { $side } has a tuzdik, but this variant is played without.
+setup-second = { $side } has two tuzdiks; one is the most.
+setup-own-side = The tuzdik of { $side } is on the own side (hole { $hole }).
+setup-last = The tuzdik of { $side } is on hole { $hole }; the last hole is never one.
+setup-opposite = Both tuzdiks are on hole { $hole }; they are never opposite each other.
+setup-balls = Hole { $hole } of { $side } is a tuzdik, but holds { $found } balls.
+
+# The page.
+ui-title = Togyz Kumalak
+ui-board = Board
+ui-new = New game
+ui-undo = Take back
+ui-redo = Play again
+ui-hint = Hint
+ui-flip = Flip the board
+ui-resign = Resign
+ui-settings = Settings
+ui-files = Save and load
+ui-editor = Set up a position
+ui-keys = Keys
+ui-menu = Menu
+ui-analysis = Analysis
+ui-moves = Moves
+ui-review = Review
+ui-close = Close
+ui-cancel = Cancel
+ui-start = Start
+ui-variant = Rules
+ui-variant-togyz = Togyz Kumalak
+ui-variant-qozdatu = Qozdatu, 7 holes
+ui-variant-bestemshe = Bestemshe, 5 holes
+ui-variant-historic = Before 1949
+ui-mode = Who plays
+ui-mode-computer = Against the computer
+ui-mode-people = Two people
+ui-mode-watch = Watch two computers
+ui-opponent = Opponent
+ui-who-begins = Who begins
+ui-you-begin = You (Bastaushy)
+ui-computer-begins = The computer (you are Kostaushy)
+ui-levels = Levels
+ui-others = Models and searches
+ui-classical = Classical search
+ui-level-beginner = Beginner
+ui-level-novice = Novice
+ui-level-learner = Learner
+ui-level-amateur = Amateur
+ui-level-club = Club player
+ui-level-candidate = Candidate
+ui-level-master = Master
+ui-level-expert = Expert
+ui-elo = Elo { $elo } ({ $low } to { $high })
+ui-clock = Clock
+ui-clock-none = No clock
+ui-clock-minutes = { $minutes } min + { $seconds } s a move
+ui-person = Person
+ui-you = You
+ui-your-turn = Your turn
+ui-turn = { $side } to move
+ui-thinking = { $side } is thinking …
+ui-pause = Pause
+ui-go-on = Go on
+ui-game-over = Game over
+ui-again = Another game
+ui-look = Look at the board
+ui-win-chance = Chance of Bastaushy
+ui-margin = Expected margin
+ui-margin-ahead = { $side } +{ $balls }
+ui-margin-even = even
+ui-hidden = Hidden until you ask for it.
+ui-analysing = Looking …
+ui-exact = exact
+ui-won = won
+ui-drawn = draw
+ui-lost = lost
+ui-effort = { $name }, { $count } positions
+ui-move = Move
+ui-line = Line
+ui-preview = Show this line on the board
+ui-preview-end = Back to the game
+ui-start-position = Start
+ui-copy = Copy
+ui-copied = Copied.
+ui-paste = Game or position as text
+ui-load = Load
+ui-open-file = Open a file
+ui-download = Save as a file
+ui-form-game = Game
+ui-form-pairs = Moves
+ui-form-fen = Position (FEN)
+ui-form-compact = Position (compact)
+ui-language = Language
+ui-theme = Colours
+ui-theme-system = As the system
+ui-theme-light = Light
+ui-theme-dark = Dark
+ui-speed = Sowing
+ui-speed-off = At once
+ui-speed-slow = Slow
+ui-speed-normal = Normal
+ui-speed-fast = Fast
+ui-sound = Sounds
+ui-off = Off
+ui-on = On
+ui-hole-names = Names of the holes
+ui-hole-names-none = Numbers only
+ui-hole-names-kk = Kazakh
+ui-hole-names-ky = Kyrgyz
+ui-hole-of = { $side }, hole { $hole }: { $count }
+ui-tuzdik-of = tuzdik of { $side }
+ui-kazan-of = Kazan of { $side }: { $count }
+ui-edit-count = { $found } of { $expected } balls
+ui-edit-turn = To move
+ui-edit-tuzdik = Tuzdik of { $side }
+ui-edit-none = none
+ui-edit-kazan = Kazan of { $side }
+ui-edit-clear = Empty the board
+ui-edit-begin = Starting position
+ui-edit-play = Play from here
+ui-key-holes = play a hole
+ui-key-undo = take back
+ui-key-redo = play again
+ui-key-hint = hint
+ui-key-flip = flip the board
+ui-key-analysis = analysis on and off
+ui-key-new = new game
+ui-key-jump = first, previous, next, last position
+ui-key-skip = end the animation
+ui-offline = The server does not answer. Is it still running?
+ui-restored = Your game is back.
+ui-review-start = Review the game
+ui-review-stop = Stop
+ui-review-progress = { $done } of { $total }
+ui-review-doubtful = doubtful
+ui-review-bad = bad
+ui-review-loss = loses { $balls } balls
+ui-review-best = better: { $hole }
+ui-review-none = No doubtful move.

@@ -1,0 +1,229 @@
+# Español.
+
+side-bastaushy = Bastaushy
+side-kostaushy = Kostaushy
+
+told-move = { $side } juega la casilla { $hole }, { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+}.
+told-last-own = La última bola cae en la casilla { $hole } del propio { $side }.
+told-last-other = La última bola cae en la casilla { $hole } de { $side }.
+told-captures = Captura { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+}.
+told-tuzdik = Hace allí un tuzdik y toma 3 bolas.
+told-into-tuzdik = { $count ->
+    [one] Una bola cae
+   *[other] { $count } bolas caen
+} en el tuzdik de { $side }.
+told-score = Marcador: Bastaushy { $first }, Kostaushy { $second }.
+
+end-win = { $side } gana por { $won } a { $lost }.
+end-win-plain = { $side } gana.
+end-draw = Empate, { $won } a { $lost }.
+end-draw-plain = Empate.
+end-majority = Más de la mitad de las bolas están en el kazan.
+end-no-move = { $side } no tiene jugada: atsyz kalu.
+end-repetition = La misma posición apareció tres veces.
+end-resigned = { $side } se rinde.
+end-time = A { $side } se le acabó el tiempo.
+end-stated = El resultado viene del archivo.
+
+hint-sentence = Casilla { $hole }: { $reason }.
+reason-wins = gana la partida con { $count } bolas en el kazan
+reason-starves = deja al rival sin jugada y gana por { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+}
+reason-only = la única jugada
+reason-tuzdik = convierte la casilla { $hole } del rival en tuzdik
+reason-captures = captura { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+} y deja al rival { $leaves ->
+    [one] una casilla jugable
+   *[other] { $leaves } casillas jugables
+}
+reason-feeds = siembra { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+} en tu propio tuzdik
+reason-avoids-loss = salva { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+} en la casilla { $hole }
+reason-avoids-tuzdik = impide que el rival haga tuzdik la casilla { $hole }
+reason-threatens = prepara la captura de { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+} con la casilla { $with }
+reason-threatens-tuzdik = prepara un tuzdik en la casilla { $hole } del rival con la casilla { $with }
+reason-proven-win = gana por la fuerza
+reason-proven-draw = asegura el empate
+reason-proven-loss = resiste lo más posible en una posición perdida
+reason-keeps-home = no regala nada y guarda { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+} en casa
+reason-best-line = inicia la mejor línea encontrada
+
+error-empty = La casilla { $hole } está vacía.
+error-tuzdik = La casilla { $hole } es el tuzdik del rival.
+error-no-hole = No hay casilla { $hole } en este tablero.
+error-over = La partida ha terminado.
+error-computers-turn = Es el turno de { $side }, que juega el ordenador.
+error-nothing-to-undo = No hay nada que deshacer.
+error-nothing-to-redo = No hay nada que rehacer.
+error-no-ply = La partida no tiene esa jugada.
+error-no-player = No existe ese jugador.
+error-player = Ese jugador no puede jugar: { $text }.
+error-text = Este texto no es ni partida ni posición: { $text }.
+error-stale = El tablero había cambiado; aquí está.
+error-busy = Ahora hay demasiados cálculos; inténtalo en un momento.
+error-too-fast = Demasiado rápido; espera un momento.
+error-no-page = El servidor olvidó la partida.
+error-nobody-resigns = El ordenador juega por ambos lados: nadie puede rendirse.
+error-not-time = Aún queda tiempo.
+error-request = No se entiende la petición: { $text }.
+setup-no-hole = La casilla { $hole } de { $side } tiene bolas, pero una fila tiene { $holes } casillas.
+setup-kazans = Los kazanes tienen { $found } bolas, pero solo hay { $expected }.
+setup-total = Hay { $found } bolas en total, no { $expected }.
+setup-no-tuzdik = { $side } tiene un tuzdik, pero esta variante se juega sin él.
+setup-second = { $side } tiene dos tuzdiks; uno es el máximo.
+setup-own-side = El tuzdik de { $side } está en su propio lado (casilla { $hole }).
+setup-last = El tuzdik de { $side } está en la casilla { $hole }; la última casilla nunca lo es.
+setup-opposite = Ambos tuzdiks están en la casilla { $hole }; nunca están uno frente al otro.
+setup-balls = La casilla { $hole } de { $side } es un tuzdik, pero tiene { $found } bolas.
+
+ui-title = Togyz Kumalak
+ui-board = Tablero
+ui-new = Nueva partida
+ui-undo = Deshacer
+ui-redo = Rehacer
+ui-hint = Pista
+ui-flip = Girar el tablero
+ui-resign = Rendirse
+ui-settings = Ajustes
+ui-files = Guardar y cargar
+ui-editor = Colocar una posición
+ui-keys = Teclas
+ui-menu = Menú
+ui-analysis = Análisis
+ui-moves = Jugadas
+ui-review = Repaso
+ui-close = Cerrar
+ui-cancel = Cancelar
+ui-start = Empezar
+ui-variant = Reglas
+ui-variant-togyz = Togyz Kumalak
+ui-variant-qozdatu = Qozdatu, 7 casillas
+ui-variant-bestemshe = Bestemshe, 5 casillas
+ui-variant-historic = Antes de 1949
+ui-mode = Quién juega
+ui-mode-computer = Contra el ordenador
+ui-mode-people = Dos personas
+ui-mode-watch = Ver jugar a dos ordenadores
+ui-opponent = Rival
+ui-who-begins = Quién empieza
+ui-you-begin = Tú (Bastaushy)
+ui-computer-begins = El ordenador (tú eres Kostaushy)
+ui-levels = Niveles
+ui-others = Modelos y búsquedas
+ui-classical = Búsqueda clásica
+ui-level-beginner = Principiante
+ui-level-novice = Novato
+ui-level-learner = Aprendiz
+ui-level-amateur = Aficionado
+ui-level-club = Jugador de club
+ui-level-candidate = Candidato
+ui-level-master = Maestro
+ui-level-expert = Experto
+ui-elo = Elo { $elo } ({ $low } a { $high })
+ui-clock = Reloj
+ui-clock-none = Sin reloj
+ui-clock-minutes = { $minutes } min + { $seconds } s por jugada
+ui-person = Persona
+ui-you = Tú
+ui-your-turn = Tu turno
+ui-turn = Juega { $side }
+ui-thinking = { $side } está pensando …
+ui-pause = Pausa
+ui-go-on = Continuar
+ui-game-over = Fin de la partida
+ui-again = Otra partida
+ui-look = Ver el tablero
+ui-win-chance = Probabilidad de Bastaushy
+ui-margin = Diferencia esperada
+ui-margin-ahead = { $side } +{ $balls }
+ui-margin-even = igualdad
+ui-hidden = Oculto hasta que lo pidas.
+ui-analysing = Mirando …
+ui-exact = exacto
+ui-won = ganado
+ui-drawn = empate
+ui-lost = perdido
+ui-effort = { $name }, { $count } posiciones
+ui-move = Jugada
+ui-line = Línea
+ui-preview = Mostrar esta línea en el tablero
+ui-preview-end = Volver a la partida
+ui-start-position = Inicio
+ui-copy = Copiar
+ui-copied = Copiado.
+ui-paste = Partida o posición como texto
+ui-load = Cargar
+ui-open-file = Abrir un archivo
+ui-download = Guardar en un archivo
+ui-form-game = Partida
+ui-form-pairs = Jugadas
+ui-form-fen = Posición (FEN)
+ui-form-compact = Posición (compacta)
+ui-language = Idioma
+ui-theme = Colores
+ui-theme-system = Como el sistema
+ui-theme-light = Claros
+ui-theme-dark = Oscuros
+ui-speed = Siembra
+ui-speed-off = Al instante
+ui-speed-slow = Lenta
+ui-speed-normal = Normal
+ui-speed-fast = Rápida
+ui-sound = Sonidos
+ui-off = No
+ui-on = Sí
+ui-hole-names = Nombres de las casillas
+ui-hole-names-none = Solo números
+ui-hole-names-kk = Kazajos
+ui-hole-names-ky = Kirguises
+ui-hole-of = { $side }, casilla { $hole }: { $count }
+ui-tuzdik-of = tuzdik de { $side }
+ui-kazan-of = Kazan de { $side }: { $count }
+ui-edit-count = { $found } de { $expected } bolas
+ui-edit-turn = Turno
+ui-edit-tuzdik = Tuzdik de { $side }
+ui-edit-none = ninguno
+ui-edit-kazan = Kazan de { $side }
+ui-edit-clear = Vaciar el tablero
+ui-edit-begin = Posición inicial
+ui-edit-play = Jugar desde aquí
+ui-key-holes = jugar una casilla
+ui-key-undo = deshacer
+ui-key-redo = rehacer
+ui-key-hint = pista
+ui-key-flip = girar el tablero
+ui-key-analysis = activar y desactivar el análisis
+ui-key-new = nueva partida
+ui-key-jump = posición primera, anterior, siguiente, última
+ui-key-skip = terminar la animación
+ui-offline = El servidor no responde. ¿Sigue en marcha?
+ui-restored = Tu partida ha vuelto.
+ui-review-start = Repasar la partida
+ui-review-stop = Detener
+ui-review-progress = { $done } de { $total }
+ui-review-doubtful = dudosa
+ui-review-bad = mala
+ui-review-loss = pierde { $balls } bolas
+ui-review-best = mejor: { $hole }
+ui-review-none = Ninguna jugada dudosa.

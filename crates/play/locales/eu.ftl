@@ -1,0 +1,223 @@
+# Euskara.
+
+side-bastaushy = Bastaushy
+side-kostaushy = Kostaushy
+
+told-move = { $side }: { $hole }. zuloa jokatu du, { $count ->
+    [one] bola bat
+   *[other] { $count } bola
+}.
+told-last-own = Azken bola { $side } jokalariaren { $hole }. zulo propioan erori da.
+told-last-other = Azken bola { $side } jokalariaren { $hole }. zuloan erori da.
+told-captures = { $count ->
+    [one] Bola bat hartu du
+   *[other] { $count } bola hartu ditu
+}.
+told-tuzdik = Tuzdik bihurtu du eta 3 bola hartu ditu.
+told-into-tuzdik = { $count ->
+    [one] Bola bat erori da
+   *[other] { $count } bola erori dira
+} { $side } jokalariaren tuzdikean.
+told-score = Markagailua: Bastaushy { $first }, Kostaushy { $second }.
+
+end-win = { $side } garaile: { $won } eta { $lost }.
+end-win-plain = { $side } garaile.
+end-draw = Berdinketa: { $won } eta { $lost }.
+end-draw-plain = Berdinketa.
+end-majority = Bolen erdia baino gehiago kazanean dago.
+end-no-move = { $side } jokalariak ez du jokaldirik: atsyz kalu.
+end-repetition = Posizio bera hiru aldiz agertu da.
+end-resigned = { $side } jokalariak amore eman du.
+end-time = { $side } jokalariari denbora agortu zaio.
+end-stated = Emaitza fitxategitik dator.
+
+hint-sentence = { $hole }. zuloa: { $reason }.
+reason-wins = partida irabazten du, kazanean { $count } bolarekin
+reason-starves = aurkaria jokaldirik gabe uzten du eta { $count } bolako aldearekin irabazten du
+reason-only = jokaldi bakarra
+reason-tuzdik = aurkariaren { $hole }. zuloa tuzdik bihurtzen du
+reason-captures = { $count ->
+    [one] bola bat hartzen du
+   *[other] { $count } bola hartzen ditu
+} eta aurkariari jokatzeko { $leaves } zulo uzten dizkio
+reason-feeds = { $count ->
+    [one] bola bat ereiten du
+   *[other] { $count } bola ereiten ditu
+} zure tuzdikean
+reason-avoids-loss = { $hole }. zuloan { $count ->
+    [one] bola bat salbatzen du
+   *[other] { $count } bola salbatzen ditu
+}
+reason-avoids-tuzdik = aurkariari { $hole }. zuloa tuzdik bihurtzea galarazten dio
+reason-threatens = { $with }. zuloarekin { $count ->
+    [one] bola bat hartzea prestatzen du
+   *[other] { $count } bola hartzea prestatzen du
+}
+reason-threatens-tuzdik = { $with }. zuloarekin aurkariaren { $hole }. zuloan tuzdika prestatzen du
+reason-proven-win = ziur irabazten du
+reason-proven-draw = berdinketa ziurra gordetzen du
+reason-proven-loss = posizio galduan luzeen eusten dio
+reason-keeps-home = ez du ezer ematen eta { $count ->
+    [one] bola bat gordetzen du
+   *[other] { $count } bola gordetzen ditu
+} etxean
+reason-best-line = aurkitutako segida onena hasten du
+
+error-empty = { $hole }. zuloa hutsik dago.
+error-tuzdik = { $hole }. zuloa aurkariaren tuzdika da.
+error-no-hole = Taula honetan ez dago { $hole }. zulorik.
+error-over = Partida amaitu da.
+error-computers-turn = { $side } jokalariaren txanda da, eta ordenagailuak jokatzen du.
+error-nothing-to-undo = Ez dago desegiteko ezer.
+error-nothing-to-redo = Ez dago berregiteko ezer.
+error-no-ply = Partidak ez du jokaldi hori.
+error-no-player = Ez dago horrelako jokalaririk.
+error-player = Jokalari honek ezin du jokatu: { $text }.
+error-text = Testu hau ez da ez partida ez posizioa: { $text }.
+error-stale = Taula aldatu egin da; hona hemen.
+error-busy = Kalkulu gehiegi une honetan; saiatu berriro laster.
+error-too-fast = Azkarregi; itxaron apur bat.
+error-no-page = Zerbitzariak partida ahaztu du.
+error-nobody-resigns = Ordenagailuak bi aldeak jokatzen ditu: inork ezin du amore eman.
+error-not-time = Oraindik badago denbora.
+error-request = Ez da eskaera ulertzen: { $text }.
+setup-no-hole = { $side } jokalariaren { $hole }. zuloak bolak ditu, baina ilara batek { $holes } zulo ditu.
+setup-kazans = Kazanek { $found } bola dituzte, baina { $expected } baino ez daude.
+setup-total = Guztira { $found } bola daude, ez { $expected }.
+setup-no-tuzdik = { $side } jokalariak tuzdika du, baina aldaera honek ez du tuzdikik.
+setup-second = { $side } jokalariak bi tuzdik ditu; bat da gehienekoa.
+setup-own-side = { $side } jokalariaren tuzdika bere aldean dago ({ $hole }. zuloa).
+setup-last = { $side } jokalariaren tuzdika { $hole }. zuloan dago; azken zuloa inoiz ez da tuzdik.
+setup-opposite = Bi tuzdikak { $hole }. zuloan daude; inoiz ez daude elkarren aurrean.
+setup-balls = { $side } jokalariaren { $hole }. zuloa tuzdika da, baina { $found } bola ditu.
+
+ui-title = Togyz Kumalak
+ui-board = Taula
+ui-new = Partida berria
+ui-undo = Desegin
+ui-redo = Berregin
+ui-hint = Aholkua
+ui-flip = Taula biratu
+ui-resign = Amore eman
+ui-settings = Ezarpenak
+ui-files = Gorde eta kargatu
+ui-editor = Posizioa jarri
+ui-keys = Teklak
+ui-menu = Menua
+ui-analysis = Analisia
+ui-moves = Jokaldiak
+ui-review = Berrikuspena
+ui-close = Itxi
+ui-cancel = Utzi
+ui-start = Hasi
+ui-variant = Arauak
+ui-variant-togyz = Togyz Kumalak
+ui-variant-qozdatu = Qozdatu, 7 zulo
+ui-variant-bestemshe = Bestemshe, 5 zulo
+ui-variant-historic = 1949 baino lehen
+ui-mode = Nork jokatzen du
+ui-mode-computer = Ordenagailuaren aurka
+ui-mode-people = Bi lagun
+ui-mode-watch = Bi ordenagailu ikusi
+ui-opponent = Aurkaria
+ui-who-begins = Nor hasten da
+ui-you-begin = Zu (Bastaushy)
+ui-computer-begins = Ordenagailua (zu Kostaushy zara)
+ui-levels = Mailak
+ui-others = Ereduak eta bilaketak
+ui-classical = Bilaketa klasikoa
+ui-level-beginner = Hasiberria
+ui-level-novice = Berria
+ui-level-learner = Ikaslea
+ui-level-amateur = Zalea
+ui-level-club = Klubeko jokalaria
+ui-level-candidate = Hautagaia
+ui-level-master = Maisua
+ui-level-expert = Aditua
+ui-elo = Elo { $elo } ({ $low } – { $high })
+ui-clock = Erlojua
+ui-clock-none = Erlojurik gabe
+ui-clock-minutes = { $minutes } min + { $seconds } s jokaldiko
+ui-person = Pertsona
+ui-you = Zu
+ui-your-turn = Zure txanda
+ui-turn = Txanda: { $side }
+ui-thinking = { $side } pentsatzen ari da …
+ui-pause = Pausatu
+ui-go-on = Jarraitu
+ui-game-over = Partida amaitu da
+ui-again = Beste partida bat
+ui-look = Taula ikusi
+ui-win-chance = Bastaushyren aukera
+ui-margin = Espero den aldea
+ui-margin-ahead = { $side } +{ $balls }
+ui-margin-even = berdin
+ui-hidden = Ezkutuan, eskatu arte.
+ui-analysing = Begiratzen …
+ui-exact = zehatza
+ui-won = irabazita
+ui-drawn = berdinketa
+ui-lost = galduta
+ui-effort = { $name }, { $count } posizio
+ui-move = Jokaldia
+ui-line = Segida
+ui-preview = Erakutsi segida hau taulan
+ui-preview-end = Itzuli partidara
+ui-start-position = Hasiera
+ui-copy = Kopiatu
+ui-copied = Kopiatuta.
+ui-paste = Partida edo posizioa testu gisa
+ui-load = Kargatu
+ui-open-file = Ireki fitxategia
+ui-download = Gorde fitxategian
+ui-form-game = Partida
+ui-form-pairs = Jokaldiak
+ui-form-fen = Posizioa (FEN)
+ui-form-compact = Posizioa (laburra)
+ui-language = Hizkuntza
+ui-theme = Koloreak
+ui-theme-system = Sistemakoak
+ui-theme-light = Argiak
+ui-theme-dark = Ilunak
+ui-speed = Ereitea
+ui-speed-off = Berehala
+ui-speed-slow = Mantso
+ui-speed-normal = Arrunta
+ui-speed-fast = Azkar
+ui-sound = Soinuak
+ui-off = Ez
+ui-on = Bai
+ui-hole-names = Zuloen izenak
+ui-hole-names-none = Zenbakiak soilik
+ui-hole-names-kk = Kazakhera
+ui-hole-names-ky = Kirgizera
+ui-hole-of = { $side }, { $hole }. zuloa: { $count }
+ui-tuzdik-of = { $side } jokalariaren tuzdika
+ui-kazan-of = { $side } jokalariaren kazana: { $count }
+ui-edit-count = { $found } / { $expected } bola
+ui-edit-turn = Txanda
+ui-edit-tuzdik = { $side } jokalariaren tuzdika
+ui-edit-none = bat ere ez
+ui-edit-kazan = { $side } jokalariaren kazana
+ui-edit-clear = Hustu taula
+ui-edit-begin = Hasierako posizioa
+ui-edit-play = Jokatu hemendik
+ui-key-holes = zulo bat jokatu
+ui-key-undo = desegin
+ui-key-redo = berregin
+ui-key-hint = aholkua
+ui-key-flip = taula biratu
+ui-key-analysis = analisia piztu eta itzali
+ui-key-new = partida berria
+ui-key-jump = lehen, aurreko, hurrengo, azken posizioa
+ui-key-skip = animazioa amaitu
+ui-offline = Zerbitzariak ez du erantzuten. Martxan al dago?
+ui-restored = Zure partida itzuli da.
+ui-review-start = Partida berrikusi
+ui-review-stop = Gelditu
+ui-review-progress = { $done } / { $total }
+ui-review-doubtful = zalantzazkoa
+ui-review-bad = txarra
+ui-review-loss = { $balls } bola galtzen ditu
+ui-review-best = hobea: { $hole }
+ui-review-none = Ez dago zalantzazko jokaldirik.

@@ -1,0 +1,315 @@
+//! The game of one page: the only place where it changes, and all that is shown derives from it.
+
+use std::time::Duration;
+
+use togyz_rules::{
+    BySide, Game, GameRecord, GameResult, Headers, Move, Outcome, Position, Side, Variant,
+};
+
+use super::action::{Action, NewGame};
+use super::catalogue::{Catalogue, Entry};
+use super::clock::GameClock;
+use super::refusal::Refusal;
+use super::search::Benches;
+use super::text;
+use crate::session::State;
+
+/// Who sits at a side.
+#[derive(Clone, Debug)]
+pub(crate) enum Seat {
+    /// A person.
+    Person,
+    /// A player of the catalogue.
+    Engine(Box<Entry>),
+}
+
+impl Seat {
+    fn engine(entry: &Entry) -> Seat {
+        Seat::Engine(Box::new(entry.clone()))
+    }
+}
+
+/// Why a game is over that is not over on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Closed {
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody's time ran out.
+    Time,
+}
+
+/// A game with its players.
+pub(crate) struct Desk {
+    pub(super) state: State,
+    pub(super) seats: BySide<Seat>,
+    /// Grows with every change, so that whoever thinks about an older board knows.
+    pub(super) revision: u64,
+    pub(super) clock: Option<GameClock>,
+    pub(super) closed: Option<Closed>,
+    /// The players, their searches and what they found.
+    pub(super) benches: Benches,
+    date: String,
+}
+
+impl Desk {
+    /// The first game of a page.
+    pub(crate) fn new(catalogue: &Catalogue, date: String, seed: u64) -> Desk {
+        let variant = Variant::Togyz;
+        let mut seats = BySide::new(Seat::Person, Seat::Person);
+        for (side, entry) in catalogue.first_seats(variant) {
+            seats[side] = entry.map_or(Seat::Person, Seat::engine);
+        }
+        Desk {
+            state: State::new(Position::start(variant)),
+            seats,
+            revision: 1,
+            clock: None,
+            closed: None,
+            benches: Benches::new(seed),
+            date,
+        }
+    }
+
+    /// Carries an action out.
+    pub(crate) fn act(
+        &mut self,
+        action: Action,
+        catalogue: &Catalogue,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        match action {
+            Action::Play { hole } => self.play(hole, now)?,
+            Action::Undo {} => self.undo()?,
+            Action::Redo {} => self.redo()?,
+            Action::Jump { ply } => self.jump(ply)?,
+            Action::New(game) => self.begin(&game, catalogue)?,
+            Action::Seats { seats } => {
+                let variant = self.state.position().variant();
+                self.seats = seated(&seats, catalogue, variant)?;
+            }
+            Action::Load { text, seats } => self.load(&text, seats.as_ref(), catalogue)?,
+            Action::Resign {} => self.resign()?,
+            Action::Flag {} => self.flag(now)?,
+        }
+        if let Some(clock) = &mut self.clock {
+            if self.state.is_over() {
+                clock.stop(self.state.position().side_to_move(), now);
+            } else {
+                clock.restart(now);
+            }
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Counts a change, and ends searches of the board before it.
+    fn changed(&mut self) {
+        self.revision += 1;
+        self.benches.cancel();
+    }
+
+    /// The computer's move, if the board is still the one it thought about.
+    pub(super) fn computer_moved(&mut self, revision: u64, mv: Move, now: Duration) {
+        if self.revision == revision && self.computer_to_move().is_some() {
+            // The player was asked about this very position, so its move is legal here.
+            if self.sow(mv, now).is_ok() {
+                self.changed();
+            }
+        }
+    }
+
+    /// The player that is to move, unless that is a person or the game is over.
+    pub(super) fn computer_to_move(&self) -> Option<(Side, &Entry)> {
+        let side = self.state.position().side_to_move();
+        match &self.seats[side] {
+            Seat::Engine(entry) if !self.state.is_over() => Some((side, &**entry)),
+            _ => None,
+        }
+    }
+
+    fn play(&mut self, hole: u32, now: Duration) -> Result<(), Refusal> {
+        let mv = Move::from_number(hole).map_err(|error| Refusal::Request(error.to_string()))?;
+        if let Some((side, _)) = self.computer_to_move() {
+            return Err(Refusal::ComputersTurn(side));
+        }
+        self.sow(mv, now)
+    }
+
+    /// A move of whoever is to move. Who moves too late has lost instead.
+    fn sow(&mut self, mv: Move, now: Duration) -> Result<(), Refusal> {
+        let mover = self.state.position().side_to_move();
+        if let Some(clock) = &self.clock
+            && clock.left(mover, mover, now).is_zero()
+            && !self.state.is_over()
+        {
+            self.close(Closed::Time, mover);
+            return Ok(());
+        }
+        if self.state.is_over() {
+            return Err(togyz_rules::PlayError::Over.into());
+        }
+        self.state.play(mv)?;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(mover, now);
+            if self.state.is_over() {
+                clock.stop(mover.other(), now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a person, or somebody who watches, may be left at a side's turn.
+    fn waits(&self) -> impl Fn(Side) -> bool + use<> {
+        let people = BySide::from_fn(|side| matches!(self.seats[side], Seat::Person));
+        let watched = !people.bastaushy && !people.kostaushy;
+        move |side| watched || people[side]
+    }
+
+    fn undo(&mut self) -> Result<(), Refusal> {
+        let plies = self.state.plies();
+        let ply = match self.closed.take() {
+            // The end is taken back, not a move.
+            Some(_) => plies,
+            None => self
+                .state
+                .turn_before(plies, self.waits())
+                .ok_or(Refusal::NothingToUndo)?,
+        };
+        self.state.rewind(ply);
+        Ok(())
+    }
+
+    fn redo(&mut self) -> Result<(), Refusal> {
+        if !self.state.can_replay() {
+            return Err(Refusal::NothingToRedo);
+        }
+        let waits = self.waits();
+        self.state.replay_to_turn(waits);
+        Ok(())
+    }
+
+    fn jump(&mut self, ply: usize) -> Result<(), Refusal> {
+        if ply > self.state.plies() + self.state.undone().count() {
+            return Err(Refusal::NoPly);
+        }
+        self.closed = None;
+        self.state.rewind(ply);
+        while self.state.plies() < ply && self.state.replay().is_some() {}
+        Ok(())
+    }
+
+    fn begin(&mut self, game: &NewGame, catalogue: &Catalogue) -> Result<(), Refusal> {
+        let start = match &game.setup {
+            Some(setup) => setup.build(game.variant)?,
+            None => Position::start(game.variant),
+        };
+        let seats = seated(&game.seats, catalogue, game.variant)?;
+        let clock = match game.clock {
+            Some(control) => Some(
+                GameClock::new(control)
+                    .ok_or_else(|| Refusal::Request("no such clock".to_owned()))?,
+            ),
+            None => None,
+        };
+        self.seats = seats;
+        self.clock = clock;
+        self.put(State::new(start));
+        Ok(())
+    }
+
+    fn load(
+        &mut self,
+        text: &str,
+        seats: Option<&BySide<Option<String>>>,
+        catalogue: &Catalogue,
+    ) -> Result<(), Refusal> {
+        let (game, headers) = text::read(text, self.state.position().variant())?;
+        let variant = game.position().variant();
+        self.seats = match seats {
+            Some(seats) => seated(seats, catalogue, variant)?,
+            // Whoever loads a game looks at it first.
+            None => BySide::new(Seat::Person, Seat::Person),
+        };
+        self.clock = None;
+        self.put(State::of(game, headers));
+        Ok(())
+    }
+
+    fn put(&mut self, state: State) {
+        self.state = state;
+        self.closed = None;
+        self.benches.new_game();
+    }
+
+    fn resign(&mut self) -> Result<(), Refusal> {
+        if self.state.is_over() {
+            return Err(togyz_rules::PlayError::Over.into());
+        }
+        let mover = self.state.position().side_to_move();
+        let is_person = |side: Side| matches!(self.seats[side], Seat::Person);
+        let loser = match (is_person(mover), is_person(mover.other())) {
+            (true, _) => mover,
+            (false, true) => mover.other(),
+            (false, false) => return Err(Refusal::NobodyResigns),
+        };
+        self.close(Closed::Resigned, loser);
+        Ok(())
+    }
+
+    fn flag(&mut self, now: Duration) -> Result<(), Refusal> {
+        let mover = self.state.position().side_to_move();
+        match &self.clock {
+            Some(clock) if !self.state.is_over() && clock.left(mover, mover, now).is_zero() => {
+                self.close(Closed::Time, mover);
+                Ok(())
+            }
+            _ => Err(Refusal::NotTime),
+        }
+    }
+
+    fn close(&mut self, why: Closed, loser: Side) {
+        self.closed = Some(why);
+        self.state.close(GameResult::Win(loser.other()));
+    }
+
+    /// The game as it is kept.
+    pub(super) fn record(&self) -> GameRecord {
+        let player = |side: Side| match &self.seats[side] {
+            Seat::Person => "Player".to_owned(),
+            Seat::Engine(entry) => entry.id.clone(),
+        };
+        self.state.record(|| Headers {
+            event: "Game in the browser".to_owned(),
+            date: self.date.clone(),
+            white: player(Side::Bastaushy),
+            black: player(Side::Kostaushy),
+            ..Headers::default()
+        })
+    }
+
+    /// How the game ended on the board.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
+    }
+
+    /// The game on the board.
+    pub(super) fn game(&self) -> &Game {
+        self.state.game()
+    }
+}
+
+/// The players with these ids.
+fn seated(
+    ids: &BySide<Option<String>>,
+    catalogue: &Catalogue,
+    variant: Variant,
+) -> Result<BySide<Seat>, Refusal> {
+    let mut seats = BySide::new(Seat::Person, Seat::Person);
+    for side in Side::ALL {
+        if let Some(id) = &ids[side] {
+            let entry = catalogue.get(id).filter(|entry| entry.plays(variant));
+            seats[side] = Seat::engine(entry.ok_or(Refusal::NoPlayer)?);
+        }
+    }
+    Ok(seats)
+}

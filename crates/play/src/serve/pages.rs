@@ -1,0 +1,218 @@
+//! The sessions of pages: a bounded number, each with a name that nobody can guess.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::desk::Desk;
+use super::refusal::Refusal;
+
+/// Sessions at most; the one that was longest idle makes room for another. Its page brings the
+/// game back from the browser's memory.
+pub(crate) const MOST_PAGES: usize = 64;
+/// A session that nobody asked about for so long is forgotten.
+const IDLE: Duration = Duration::from_secs(12 * 3600);
+
+/// How many requests in a row, and how many a second after that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rate {
+    /// In a row.
+    pub(crate) burst: f64,
+    /// A second.
+    pub(crate) steady: f64,
+}
+
+/// For the requests of a page: more than any person clicks.
+const OF_A_PAGE: Rate = Rate {
+    burst: 60.0,
+    steady: 30.0,
+};
+/// For new sessions.
+const OF_SESSIONS: Rate = Rate {
+    burst: 40.0,
+    steady: 2.0,
+};
+
+/// What is left of a rate.
+#[derive(Debug)]
+struct Bucket {
+    rate: Rate,
+    left: f64,
+    at: Duration,
+}
+
+impl Bucket {
+    fn new(rate: Rate) -> Bucket {
+        Bucket {
+            rate,
+            left: rate.burst,
+            at: Duration::ZERO,
+        }
+    }
+
+    fn take(&mut self, now: Duration) -> Result<(), Refusal> {
+        let gained = now.saturating_sub(self.at).as_secs_f64() * self.rate.steady;
+        self.left = (self.left + gained).min(self.rate.burst);
+        self.at = now;
+        if self.left < 1.0 {
+            return Err(Refusal::TooFast);
+        }
+        self.left -= 1.0;
+        Ok(())
+    }
+}
+
+/// One page.
+pub(crate) struct Page {
+    desk: Mutex<Desk>,
+    pace: Mutex<Bucket>,
+    touched: Mutex<Duration>,
+    /// Tells the revision of the board to who looks at it.
+    changed: watch::Sender<u64>,
+}
+
+impl Page {
+    /// The game, for as long as the guard lives: never across a wait.
+    pub(crate) fn desk(&self) -> DeskGuard<'_> {
+        DeskGuard {
+            desk: lock(&self.desk),
+            changed: &self.changed,
+        }
+    }
+
+    /// Tells of changes from now on.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+}
+
+/// A game that is being looked at or changed; changes are told when it is let go.
+pub(crate) struct DeskGuard<'a> {
+    desk: MutexGuard<'a, Desk>,
+    changed: &'a watch::Sender<u64>,
+}
+
+impl std::ops::Deref for DeskGuard<'_> {
+    type Target = Desk;
+
+    fn deref(&self) -> &Desk {
+        &self.desk
+    }
+}
+
+impl std::ops::DerefMut for DeskGuard<'_> {
+    fn deref_mut(&mut self) -> &mut Desk {
+        &mut self.desk
+    }
+}
+
+impl Drop for DeskGuard<'_> {
+    fn drop(&mut self) {
+        let revision = self.desk.revision;
+        self.changed.send_if_modified(|told| {
+            let is_new = *told != revision;
+            *told = revision;
+            is_new
+        });
+    }
+}
+
+/// All pages.
+pub(crate) struct Pages {
+    pages: Mutex<HashMap<String, Arc<Page>>>,
+    pace: Mutex<Bucket>,
+}
+
+impl Pages {
+    pub(crate) fn new() -> Pages {
+        Pages {
+            pages: Mutex::default(),
+            pace: Mutex::new(Bucket::new(OF_SESSIONS)),
+        }
+    }
+
+    /// Begins a session and gives its name.
+    pub(crate) fn open(&self, desk: Desk, now: Duration) -> Result<(String, Arc<Page>), Refusal> {
+        lock(&self.pace).take(now)?;
+        let id = unguessable().ok_or(Refusal::Busy)?;
+        let page = Arc::new(Page {
+            changed: watch::Sender::new(desk.revision),
+            desk: Mutex::new(desk),
+            pace: Mutex::new(Bucket::new(OF_A_PAGE)),
+            touched: Mutex::new(now),
+        });
+        let mut pages = lock(&self.pages);
+        pages.retain(|_, page| now.saturating_sub(*lock(&page.touched)) < IDLE);
+        if pages.len() >= MOST_PAGES {
+            let oldest = pages.iter().min_by_key(|(_, page)| *lock(&page.touched));
+            if let Some(oldest) = oldest.map(|(id, _)| id.clone())
+                && let Some(page) = pages.remove(&oldest)
+            {
+                page.desk().benches.cancel();
+            }
+        }
+        pages.insert(id.clone(), Arc::clone(&page));
+        Ok((id, page))
+    }
+
+    /// The page of a session, and one request of its rate.
+    pub(crate) fn get(&self, id: &str, now: Duration) -> Result<Arc<Page>, Refusal> {
+        let page = lock(&self.pages).get(id).cloned();
+        let page = page.ok_or(Refusal::NoPage)?;
+        lock(&page.pace).take(now)?;
+        *lock(&page.touched) = now;
+        Ok(page)
+    }
+
+    /// Ends every search.
+    pub(crate) fn cancel(&self) {
+        for page in lock(&self.pages).values() {
+            page.desk().benches.cancel();
+        }
+    }
+}
+
+/// A lock is only ever left poisoned by a panic in code that keeps the game whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// 128 random bits of the operating system.
+fn unguessable() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    let mut name = String::with_capacity(32);
+    for byte in bytes {
+        let _ = write!(name, "{byte:02x}");
+    }
+    Some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_kept() {
+        let mut bucket = Bucket::new(Rate {
+            burst: 2.0,
+            steady: 1.0,
+        });
+        let at = Duration::from_secs;
+        assert!(bucket.take(at(10)).is_ok());
+        assert!(bucket.take(at(10)).is_ok());
+        assert!(bucket.take(at(10)).is_err());
+        assert!(bucket.take(at(11)).is_ok());
+        assert!(bucket.take(at(11)).is_err());
+    }
+
+    #[test]
+    fn names_differ() {
+        let (a, b) = (unguessable().unwrap(), unguessable().unwrap());
+        assert_eq!(a.len(), 32);
+        assert_ne!(a, b);
+    }
+}

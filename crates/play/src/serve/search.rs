@@ -1,0 +1,278 @@
+//! Who thinks for a page, and how thinking ends: when it is done, when the board has changed, when
+//! its time is over, or when nobody waits for it any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use togyz_players::{Budget, Library, PlayerError, PlayerSpec, Thought};
+use togyz_rules::{BySide, Game, Side};
+
+use super::desk::{Desk, Seat};
+use crate::session::{Engine, Timer, default_adviser};
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// A move, for the side that it plays.
+    Move(Side),
+    /// What every move of the present board is worth.
+    Advice,
+    /// What every move of an earlier position of the game is worth.
+    Past,
+}
+
+/// Ends a search from outside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stop {
+    /// The search ends with what it has.
+    pub(super) stop: Arc<AtomicBool>,
+    /// What it has is of no use any more.
+    useless: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Ends the search with what it has.
+    pub(super) fn end(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+
+    /// Ends the search, and whatever it found is dropped.
+    pub(super) fn cancel(&self) {
+        self.useless.store(true, Ordering::SeqCst);
+        self.end();
+    }
+
+    pub(super) fn is_useless(&self) -> bool {
+        self.useless.load(Ordering::SeqCst)
+    }
+}
+
+/// Cancels a search when it is dropped: a request whose client is gone.
+#[derive(Debug)]
+pub(super) struct CancelOnDrop(pub(super) Stop);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// What was found of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Advice {
+    pub(super) thought: Thought,
+    /// Who found it.
+    pub(super) by: String,
+}
+
+/// The players of a page and what they do.
+pub(crate) struct Benches {
+    seats: BySide<Option<Engine>>,
+    adviser: Option<Engine>,
+    /// Of this revision.
+    advice: Option<(u64, Advice)>,
+    running: Vec<(Question, Stop)>,
+    seed: u64,
+}
+
+/// A search that is about to begin.
+pub(super) struct Job {
+    pub(super) question: Question,
+    pub(super) revision: u64,
+    pub(super) stop: Stop,
+    pub(super) game: Game,
+    pub(super) spec: PlayerSpec,
+    engine: Option<Engine>,
+    seed: u64,
+}
+
+impl Benches {
+    pub(super) fn new(seed: u64) -> Benches {
+        Benches {
+            seats: BySide::new(None, None),
+            adviser: None,
+            advice: None,
+            running: Vec::new(),
+            seed,
+        }
+    }
+
+    /// Ends every search.
+    pub(super) fn cancel(&mut self) {
+        for (_, stop) in self.running.drain(..) {
+            stop.cancel();
+        }
+    }
+
+    /// Forgets what earlier games left behind.
+    pub(super) fn new_game(&mut self) {
+        self.cancel();
+        self.seed = self.seed.wrapping_add(1);
+        *self = Benches::new(self.seed);
+    }
+
+    /// What is known of the board of this revision.
+    pub(super) fn advice(&self, revision: u64) -> Option<&Advice> {
+        let (of, advice) = self.advice.as_ref()?;
+        (*of == revision).then_some(advice)
+    }
+
+    /// Keeps what was found.
+    pub(super) fn keep(&mut self, revision: u64, advice: Advice) {
+        self.advice = Some((revision, advice));
+    }
+
+    fn slot(&mut self, question: Question) -> &mut Option<Engine> {
+        match question {
+            Question::Move(side) => &mut self.seats[side],
+            Question::Advice | Question::Past => &mut self.adviser,
+        }
+    }
+}
+
+impl Desk {
+    /// Prepares a search. One that answers the same question is ended.
+    pub(super) fn ask(&mut self, question: Question, library: &Library) -> Option<Job> {
+        if self.state.is_over() {
+            return None;
+        }
+        let spec = match question {
+            Question::Move(_) => self.computer_to_move()?.1.spec(),
+            Question::Advice | Question::Past => self.adviser(library),
+        };
+        Some(self.job(question, spec, self.state.game().clone()))
+    }
+
+    /// Prepares a look at an earlier position of the game; `None` where the game is over.
+    pub(super) fn ask_about(&mut self, past: Game, library: &Library) -> Option<Job> {
+        if past.outcome().is_some() {
+            return None;
+        }
+        let spec = self.adviser(library);
+        Some(self.job(Question::Past, spec, past))
+    }
+
+    /// The game as it was after so many half-moves, those taken back included.
+    pub(super) fn past(&self, ply: usize) -> Option<Game> {
+        let played = self.state.game().plies().iter().map(|played| played.mv);
+        let mut moves = played.chain(self.state.undone());
+        let mut past = Game::from_position(*self.state.game().start());
+        for _ in 0..ply {
+            past.play_on(moves.next()?).ok()?;
+        }
+        Some(past)
+    }
+
+    fn job(&mut self, question: Question, spec: PlayerSpec, game: Game) -> Job {
+        let stop = Stop::default();
+        let benches = &mut self.benches;
+        benches.running.retain(|(other, stop)| {
+            if *other == question {
+                stop.cancel();
+            }
+            *other != question
+        });
+        benches.running.push((question, stop.clone()));
+        let engine = benches.slot(question).take();
+        let variant = game.position().variant();
+        Job {
+            question,
+            revision: self.revision,
+            stop,
+            game,
+            engine: engine.filter(|engine| engine.spec == spec && engine.variant() == variant),
+            spec,
+            seed: self.benches.seed,
+        }
+    }
+
+    /// Who advises: the model that is played against, else the strongest level.
+    pub(super) fn adviser(&self, library: &Library) -> PlayerSpec {
+        let variant = self.state.position().variant();
+        let opponent = Side::ALL
+            .into_iter()
+            .find_map(|side| match &self.seats[side] {
+                Seat::Engine(entry) => Some(entry.spec()),
+                Seat::Person => None,
+            });
+        let opponent = opponent.unwrap_or_else(|| PlayerSpec::level(String::new()));
+        default_adviser(&opponent, library, variant)
+    }
+
+    /// Takes back what a search was given and uses what it found: plays the move, or keeps the
+    /// advice and gives it. `None` where the search was for nothing.
+    pub(super) fn answer(
+        &mut self,
+        job: &Job,
+        engine: Option<Engine>,
+        thought: Option<Thought>,
+        now: Duration,
+    ) -> Option<Advice> {
+        let is_this = |stop: &Stop| Arc::ptr_eq(&stop.stop, &job.stop.stop);
+        self.benches.running.retain(|(_, stop)| !is_this(stop));
+        let slot = self.benches.slot(job.question);
+        if slot.is_none() {
+            *slot = engine;
+        }
+        let thought = thought.filter(|_| !job.stop.is_useless())?;
+        if let Question::Move(_) = job.question {
+            self.computer_moved(job.revision, thought.mv, now);
+            return None;
+        }
+        let by = job.title();
+        let advice = Advice { thought, by };
+        if job.question == Question::Advice {
+            self.benches.keep(job.revision, advice.clone());
+        }
+        Some(advice)
+    }
+}
+
+impl Job {
+    /// Thinks. The player comes back with what it found.
+    pub(super) fn run(
+        &mut self,
+        library: &Library,
+        now: fn() -> Duration,
+    ) -> Result<(Engine, Thought), PlayerError> {
+        let variant = self.game.position().variant();
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::build(self.spec.clone(), library, variant, self.seed)?,
+        };
+        let timer = Timer {
+            now,
+            stop: Arc::clone(&self.stop.stop),
+        };
+        let player = engine.player.as_mut();
+        let thought = match self.question {
+            Question::Move(_) => timer.think(player, &self.game, &Budget::default()),
+            Question::Advice | Question::Past => {
+                timer.analyze(player, &self.game, &Budget::default())
+            }
+        }?;
+        Ok((engine, thought))
+    }
+
+    /// What to call who thinks: without its settings, and without folders.
+    pub(super) fn title(&self) -> String {
+        title(&self.spec)
+    }
+}
+
+/// What people call a player: no settings, no folders.
+pub(super) fn title(spec: &PlayerSpec) -> String {
+    match spec {
+        PlayerSpec::Level { name, .. } => name.clone(),
+        PlayerSpec::Checkpoint { path, .. }
+        | PlayerSpec::Model { path, .. }
+        | PlayerSpec::Hybrid { path, .. } => path
+            .file_stem()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default(),
+        PlayerSpec::Classical { .. } | PlayerSpec::Greedy { .. } | PlayerSpec::Random { .. } => {
+            spec.kind().to_owned()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! A game or a position from a text that somebody pasted.
+
+use togyz_rules::{Game, GameRecord, Headers, Move, Position, PositionError, Variant};
+
+use super::refusal::Refusal;
+
+/// Reads a game with or without headers, moves by their numbers, or a position in any notation.
+pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers>), Refusal> {
+    let text = text.trim();
+    // 1. Hole numbers alone.
+    let holes: Option<Vec<Move>> = text
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    if let Some(moves) = holes.filter(|moves| !moves.is_empty()) {
+        let mut game = Game::new(variant);
+        for mv in moves {
+            game.play_on(mv).map_err(|error| {
+                let number = game.plies().len() + 1;
+                Refusal::Text(format!("{number}. {mv}: {error}"))
+            })?;
+        }
+        return Ok((game, None));
+    }
+    // 2. A position. One that is recognized as one but is wrong is told as such.
+    match Position::parse(text, variant) {
+        Ok(position) => return Ok((Game::from_position(position), None)),
+        Err(PositionError::Setup(error)) => return Err(Refusal::Setup(error)),
+        Err(error) if is_one_line_of_fields(text) => return Err(Refusal::Text(error.to_string())),
+        Err(_) => {}
+    }
+    // 3. A game.
+    let record = GameRecord::parse(text, variant);
+    let record = record.map_err(|error| Refusal::Text(error.to_string()))?;
+    Ok((record.game, Some(record.headers)))
+}
+
+/// Whether the text was meant as a position: commas and slashes, no header, one line.
+fn is_one_line_of_fields(text: &str) -> bool {
+    text.contains('/') && text.contains(',') && !text.contains(['[', '\n'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_notation_is_read() {
+        let game = Game::new(Variant::Togyz);
+        let start = game.position().to_compact();
+        for (text, plies) in [
+            ("startpos", 0),
+            (start.as_str(), 0),
+            (
+                "9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1",
+                0,
+            ),
+            ("7 1 6", 3),
+            ("76 11 65", 3),
+            ("1. 76(10) 11(10) 2. 65", 3),
+            ("[White \"A\"]\n\n1. 76 11 *", 2),
+        ] {
+            let (game, _) = read(text, Variant::Togyz).unwrap();
+            assert_eq!(game.plies().len(), plies, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for (text, told) in [
+            ("9,9/9", "Text"),
+            ("7 7 7 7 7", "Text"),
+            ("76 99", "Text"),
+            ("hello", "Text"),
+            ("8,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9/0,0/-1,-1/0", "Setup"),
+        ] {
+            let refusal = read(text, Variant::Togyz).unwrap_err();
+            let found = format!("{refusal:?}");
+            assert!(found.starts_with(told), "{text}: {found}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Games by keyboard and by mouse.
+
+use crate::driver::Browser;
+use crate::in_browser;
+
+/// The page waits for the person, or the game is over.
+const MY_TURN: &str =
+    "document.querySelector('.hole.legal') || document.getElementById('dialog').open";
+
+#[test]
+fn a_whole_game_by_keyboard() {
+    in_browser(|browser| async move {
+        for _ in 0..200 {
+            browser.until(MY_TURN).await;
+            if browser
+                .value("document.getElementById('dialog').open")
+                .await
+                == true
+            {
+                break;
+            }
+            let ply = browser.ply().await;
+            let hole = "Number(document.querySelector('.hole.legal').dataset.hole)";
+            let hole = browser.value(hole).await;
+            browser.press(&hole.to_string()).await;
+            let moved = format!(
+                "document.getElementById('dialog').open || (document.querySelector('.hole.legal') && document.querySelectorAll('#moves button').length > {})",
+                ply + 2
+            );
+            browser.until(&moved).await;
+            // A screen reader is told each move.
+            assert_ne!(
+                browser
+                    .value("document.getElementById('told').textContent")
+                    .await,
+                ""
+            );
+        }
+        let verdict = browser.text("#verdict").await;
+        assert!(
+            verdict.contains("Bastaushy")
+                || verdict.contains("Kostaushy")
+                || verdict.contains("draw"),
+            "{verdict}"
+        );
+        browser.press("\u{e00c}").await;
+        browser
+            .until("!document.getElementById('dialog').open")
+            .await;
+        browser
+    });
+}
+
+#[test]
+fn undo_goes_back_across_the_computer_s_move() {
+    in_browser(|browser| async move {
+        browser.press("7").await;
+        browser.at_ply(2).await;
+        browser.until(MY_TURN).await;
+        browser.press("3").await;
+        browser.at_ply(4).await;
+        browser.press("u").await;
+        browser.at_ply(2).await;
+        browser.press("u").await;
+        browser.at_ply(0).await;
+        assert_eq!(browser.row("bastaushy").await, [9; 9]);
+        browser.press("rr").await;
+        browser.at_ply(4).await;
+        // Back and forth through the list; the computer waits meanwhile.
+        browser.press("\u{e012}").await;
+        browser.at_ply(3).await;
+        browser.press("\u{e011}").await;
+        browser.at_ply(0).await;
+        browser.press("\u{e010}").await;
+        browser.at_ply(4).await;
+        browser
+    });
+}
+
+#[test]
+fn a_flipped_board_plays_the_same() {
+    in_browser(|browser| async move {
+        let lower = "document.querySelector('.row.lower .hole').dataset";
+        assert_eq!(browser.value(&format!("{lower}.side")).await, "bastaushy");
+        assert_eq!(browser.value(&format!("{lower}.hole")).await, "1");
+        browser.press("f").await;
+        assert_eq!(browser.value(&format!("{lower}.side")).await, "kostaushy");
+        let upper = "document.querySelector('.row.upper .hole').dataset";
+        assert_eq!(
+            browser.value(&format!("{upper}.side + {upper}.hole")).await,
+            "bastaushy9"
+        );
+        browser
+            .click(".hole[data-side=bastaushy][data-hole='7']")
+            .await;
+        browser.at_ply(2).await;
+        browser.press("f").await;
+        assert_eq!(browser.value(&format!("{lower}.side")).await, "bastaushy");
+        // Sitting on the other side, the person is below.
+        new_game(&browser, "computer").await;
+        browser
+            .until(&format!("{lower}.side === 'kostaushy'"))
+            .await;
+        browser.at_ply(1).await;
+        browser
+    });
+}
+
+async fn new_game(browser: &Browser, begins: &str) {
+    browser.press("n").await;
+    browser.choose("begins", begins).await;
+    browser.click("#start").await;
+    browser
+        .until("!document.getElementById('dialog').open")
+        .await;
+}
+
+/// A tuzdik for each side: its hole has the owner's colour and takes no ball.
+#[test]
+fn each_side_makes_a_tuzdik() {
+    in_browser(|browser| async move {
+        // One move of each side from a tuzdik.
+        let position = "1,0,0,0,0,0,0,0,2/2,9,9,9,9,9,9,9,3/45,46/-1,-1/0";
+        browser.load(position).await;
+        browser.press("9").await;
+        browser.at_ply(1).await;
+        let owner = |side: &str, hole: u64| {
+            format!(
+                "document.querySelector('.hole.tuzdik[data-side={side}][data-hole=\"{hole}\"]')?.dataset.owner"
+            )
+        };
+        let found = owner("kostaushy", 1);
+        assert_eq!(browser.until(&found).await, "bastaushy");
+        assert_eq!(browser.row("kostaushy").await[0], 0);
+        browser
+            .load("2,2,9,9,9,9,9,9,1/0,0,0,0,0,0,0,0,2/50,51/-1,-1/1")
+            .await;
+        browser.press("9").await;
+        browser.at_ply(1).await;
+        let found = owner("bastaushy", 1);
+        assert_eq!(browser.until(&found).await, "kostaushy");
+        let label = "document.querySelector('.hole.tuzdik').getAttribute('aria-label')";
+        assert_eq!(
+            browser.value(label).await,
+            "Bastaushy, hole 1: 0, tuzdik of Kostaushy"
+        );
+        browser
+    });
+}
+
+/// Clicks and keys while balls are falling: the first ends the sowing, none is a move, and board and
+/// server agree (a difference would be an error on the console).
+#[test]
+fn impatient_clicks_do_no_harm() {
+    in_browser(|browser| async move {
+        browser.load("startpos").await;
+        browser.set("speed", "slow").await;
+        browser.press("7").await;
+        browser
+            .until("document.querySelector('.hole.falling')")
+            .await;
+        browser.press("3").await;
+        browser.at_ply(1).await;
+        browser.press("5").await;
+        browser.press("5552814").await;
+        browser.press("uu").await;
+        browser.press("rf").await;
+        browser.client.set_window_size(500, 800).await.unwrap();
+        browser.press("f").await;
+        browser.client.set_window_size(1280, 900).await.unwrap();
+        browser.set("speed", "off").await;
+        browser.press("\u{e011}").await;
+        browser.at_ply(0).await;
+        assert_eq!(browser.row("kostaushy").await, [9; 9]);
+        browser
+    });
+}
+
+#[test]
+fn two_computers_are_watched_and_paused() {
+    in_browser(|browser| async move {
+        browser.press("n").await;
+        browser.choose("mode", "watch").await;
+        browser.click("#start").await;
+        browser
+            .until("document.querySelectorAll('#moves button').length > 3")
+            .await;
+        browser.click("#pause").await;
+        tokio::time::sleep(std::time::Duration::from_millis(800)).await;
+        let before = browser.ply().await;
+        tokio::time::sleep(std::time::Duration::from_millis(800)).await;
+        assert_eq!(browser.ply().await, before);
+        browser.click("#pause").await;
+        let more = format!(
+            "document.querySelectorAll('#moves button').length > {}",
+            before + 2
+        );
+        browser.until(&more).await;
+        browser
+    });
+}

@@ -1,0 +1,190 @@
+//! Analysis, review, editor, and what the browser keeps.
+
+use crate::in_browser;
+
+#[test]
+fn the_analysis_starts_follows_and_stops() {
+    in_browser(|browser| async move {
+        let hidden = browser.text("#look-body").await;
+        assert!(hidden.contains("Hidden"), "{hidden}");
+        browser.press("a").await;
+        browser
+            .until("document.querySelectorAll('#look-body .lines tr').length === 6")
+            .await;
+        let text = browser.text("#look-body").await;
+        assert!(
+            text.contains("Expert") && text.contains('%') && text.contains("Hole"),
+            "{text}"
+        );
+        // A line on the board, and back.
+        browser.click("#look-body .lines button").await;
+        browser
+            .until("!document.getElementById('preview').hidden")
+            .await;
+        assert_ne!(browser.row("bastaushy").await, [9; 9]);
+        browser.press("\u{e014}").await;
+        browser.press("\u{e00c}").await;
+        browser
+            .until("document.getElementById('preview').hidden")
+            .await;
+        assert_eq!(browser.row("bastaushy").await, [9; 9]);
+        browser.press("7").await;
+        browser.at_ply(2).await;
+        browser.until("document.querySelector('#look-body .gauge') && !document.getElementById('look-body').classList.contains('old')").await;
+        browser.press("a").await;
+        assert!(browser.text("#look-body").await.contains("Hidden"));
+        assert_eq!(
+            browser
+                .value("document.getElementById('analysis').getAttribute('aria-pressed')")
+                .await,
+            "false"
+        );
+        browser
+    });
+}
+
+#[test]
+fn a_hint_has_a_reason() {
+    in_browser(|browser| async move {
+        browser.press("h").await;
+        let told = browser.until("document.querySelector('.hole.advised') && document.getElementById('notice').textContent").await;
+        assert!(told.as_str().unwrap().starts_with("Hole "), "{told}");
+        browser
+    });
+}
+
+#[test]
+fn the_editor_says_what_is_wrong() {
+    in_browser(|browser| async move {
+        browser.click("#menu").await;
+        browser.click("#open-editor").await;
+        let cell = browser.find("#edit-bastaushy-1").await;
+        cell.clear().await.unwrap();
+        cell.send_keys("5").await.unwrap();
+        assert_eq!(browser.text("#edit-count").await, "158 of 162 balls");
+        browser.click("#edit-play").await;
+        browser.until("document.getElementById('edit-wrong').textContent === 'There are 158 balls in all, not 162.'").await;
+        let kazan = browser.find("#edit-kazan-kostaushy").await;
+        kazan.clear().await.unwrap();
+        kazan.send_keys("4").await.unwrap();
+        browser
+            .find("#edit-tuzdik-bastaushy")
+            .await
+            .select_by_value("9")
+            .await
+            .unwrap();
+        browser.click("#edit-play").await;
+        browser.until("document.getElementById('edit-wrong').textContent.includes('the last hole is never one')").await;
+        browser
+            .find("#edit-tuzdik-bastaushy")
+            .await
+            .select_by_value("")
+            .await
+            .unwrap();
+        browser.click("#edit-play").await;
+        browser
+            .until("!document.getElementById('dialog').open")
+            .await;
+        assert_eq!(browser.row("bastaushy").await[0], 5);
+        browser
+    });
+}
+
+#[test]
+fn wrong_text_is_told_and_right_text_is_played() {
+    in_browser(|browser| async move {
+        browser.click("#menu").await;
+        browser.click("#open-files").await;
+        let place = browser.find("#text-in").await;
+        place.send_keys("76 12").await.unwrap();
+        browser.click("#text-load").await;
+        browser
+            .until("document.getElementById('text-wrong').textContent.includes('`12`')")
+            .await;
+        place.clear().await.unwrap();
+        place.send_keys("76 11 65").await.unwrap();
+        browser.click("#text-load").await;
+        browser.at_ply(3).await;
+        browser.click("#menu").await;
+        browser.click("#open-files").await;
+        browser.choose("form", "pairs").await;
+        assert_eq!(
+            browser
+                .value("document.getElementById('text-out').value")
+                .await,
+            "76(10) 11(10) 65(22)"
+        );
+        browser.click("#dialog-close").await;
+        browser
+    });
+}
+
+#[test]
+fn a_reload_and_another_server_restore_the_game() {
+    in_browser(|browser| async move {
+        browser.press("7").await;
+        browser.at_ply(2).await;
+        browser.until("document.querySelector('.hole.legal')").await;
+        let rows = (
+            browser.row("bastaushy").await,
+            browser.row("kostaushy").await,
+        );
+        browser.client.refresh().await.unwrap();
+        browser.until("document.body.dataset.ready").await;
+        browser.at_ply(2).await;
+        assert_eq!(
+            (
+                browser.row("bastaushy").await,
+                browser.row("kostaushy").await
+            ),
+            rows
+        );
+        // The session is forgotten, the browser remembers.
+        browser.value("sessionStorage.clear()").await;
+        browser.client.refresh().await.unwrap();
+        browser.until("document.body.dataset.ready").await;
+        browser.at_ply(2).await;
+        assert_eq!(
+            (
+                browser.row("bastaushy").await,
+                browser.row("kostaushy").await
+            ),
+            rows
+        );
+        assert!(browser.text("#notice").await.contains("back"));
+        // The opponent is still there.
+        browser.press("3").await;
+        browser.at_ply(4).await;
+        browser
+    });
+}
+
+#[test]
+fn a_game_is_reviewed_once() {
+    in_browser(|browser| async move {
+        browser.load("76 11 65 77x 89 13 44 78 33 82 82").await;
+        browser.click("#menu").await;
+        browser.click("#open-review").await;
+        browser
+            .until("document.querySelector('#review .turning button')")
+            .await;
+        let text = browser.text("#review-body").await;
+        assert!(text.contains("bad") && text.contains("better"), "{text}");
+        assert_ne!(
+            browser
+                .value("document.querySelectorAll('#moves .bad').length")
+                .await,
+            0
+        );
+        assert_ne!(
+            browser.value("localStorage.getItem('togyz.reviews')").await,
+            serde_json::Value::Null
+        );
+        // A turning point leads to the position before it.
+        browser.click("#review .turning button").await;
+        browser
+            .until("document.querySelector('#moves .undone')")
+            .await;
+        browser
+    });
+}

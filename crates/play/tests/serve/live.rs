@@ -1,0 +1,106 @@
+//! The live analysis: it follows the board, and a client that is gone frees its search.
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::protocol::WebSocket;
+use tungstenite::{Message, client};
+
+use crate::common::{Server, Session};
+
+fn watch(session: &Session<'_>) -> WebSocket<TcpStream> {
+    let stream = session.server.connect();
+    let path = session.path("/live?lang=en");
+    let address = format!("ws://127.0.0.1:{}{path}", session.server.port);
+    client(address.as_str(), stream).unwrap().0
+}
+
+/// The next analysis.
+fn next(socket: &mut WebSocket<TcpStream>) -> Value {
+    loop {
+        if let Message::Text(text) = socket.read().unwrap() {
+            return serde_json::from_str(&text).unwrap();
+        }
+    }
+}
+
+#[test]
+fn it_grows_and_follows_the_board() {
+    let server = Server::start();
+    let mut session = server.session();
+    let mut socket = watch(&session);
+    let first = next(&mut socket);
+    assert_eq!(first["revision"], session.state["revision"]);
+    assert_eq!(first["by"], "expert");
+    assert_eq!(first["moves"].as_array().unwrap().len(), 9);
+    let second = next(&mut socket);
+    assert!(second["simulations"].as_u64() > first["simulations"].as_u64());
+    session.play(7);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let found = next(&mut socket);
+        if found["revision"] == session.state["revision"] {
+            assert_eq!(found["turn"], "kostaushy");
+            break;
+        }
+        assert!(Instant::now() < deadline);
+    }
+    // A hint takes what the analysis found.
+    let hint = server.post(&session.path("/hint"), &json!(null)).is(200);
+    assert!(hint["simulations"].as_u64().unwrap() > 0);
+}
+
+/// The processor time that a process has used, in ticks.
+#[cfg(target_os = "linux")]
+fn ticks(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap()
+        .split_whitespace()
+        .collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_is_gone_frees_its_search() {
+    let server = Server::start();
+    let session = server.session();
+    let sockets: Vec<_> = (0..3)
+        .map(|_| {
+            let mut socket = watch(&session);
+            next(&mut socket);
+            socket
+        })
+        .collect();
+    // Gone without a word.
+    drop(sockets);
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        let before = ticks(server.process());
+        std::thread::sleep(Duration::from_millis(700));
+        if ticks(server.process()) <= before + 2 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "the search goes on");
+    }
+}
+
+#[test]
+fn so_many_look_at_once() {
+    let server = Server::start();
+    let session = server.session();
+    let sockets: Vec<_> = (0..8).map(|_| watch(&session)).collect();
+    let stream = server.connect();
+    let address = format!("ws://127.0.0.1:{}{}", server.port, session.path("/live"));
+    assert!(client(address.as_str(), stream).is_err());
+    drop(sockets);
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while client(address.as_str(), server.connect()).is_err() {
+        assert!(Instant::now() < deadline, "no place became free");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

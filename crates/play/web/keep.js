@@ -1,0 +1,60 @@
+// @ts-check
+/** What the browser keeps: the settings, the game, and which session this tab has. */
+
+const GAME = "togyz.game";
+const SETTINGS = "togyz.settings";
+const SESSION = "togyz.session";
+const REVIEWS = "togyz.reviews";
+/** Reviews that are kept at most. */
+const MOST_REVIEWS = 20;
+
+/** @param {Storage} storage @param {string} key */
+function read(storage, key) {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that keeps nothing is no reason not to play. @param {Storage} storage @param {string} key @param {unknown} value */
+function write(storage, key, value) {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The game goes on without.
+  }
+}
+
+const DEFAULTS = { lang: "", theme: "system", speed: "normal", sound: "off", names: "none", flip: false };
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @returns {Settings} */
+export const settings = () => ({ ...DEFAULTS, ...read(localStorage, SETTINGS) });
+
+/** @param {Settings} value */
+export const keepSettings = (value) => write(localStorage, SETTINGS, value);
+
+/** @returns {{text: string, seats: Record<import("./api.js").Side, string | null>} | null} */
+export const game = () => read(localStorage, GAME);
+
+/** @param {import("./api.js").State} state */
+export function keepGame(state) {
+  const seats = { bastaushy: state.seats.bastaushy?.id ?? null, kostaushy: state.seats.kostaushy?.id ?? null };
+  write(localStorage, GAME, { text: state.texts.game, seats });
+}
+
+/** @returns {string} */
+export const session = () => read(sessionStorage, SESSION) ?? "";
+
+/** @param {string} id */
+export const keepSession = (id) => write(sessionStorage, SESSION, id);
+
+/** @param {string} game @returns {any} */
+export const review = (game) => (read(localStorage, REVIEWS) ?? []).find((/** @type {any} */ one) => one.game === game)?.looks ?? null;
+
+/** @param {string} game @param {any} looks */
+export function keepReview(game, looks) {
+  const others = (read(localStorage, REVIEWS) ?? []).filter((/** @type {any} */ one) => one.game !== game);
+  write(localStorage, REVIEWS, [{ game, looks }, ...others].slice(0, MOST_REVIEWS));
+}
