@@ -22,7 +22,7 @@ pub(crate) const NOBODY: &str = "none";
 /// The level that a bare `play` begins against.
 pub(crate) const FIRST_LEVEL: &str = "club";
 
-/// Play Togyz Kumalak in the terminal, analyse positions, check collections of games.
+/// Play Togyz Kumalak in the terminal or the browser, analyse positions, check collections of games.
 #[derive(Debug, Parser)]
 #[command(name = "play", version, args_conflicts_with_subcommands = true)]
 #[command(

@@ -64,11 +64,11 @@ export class BoardView {
     /** @type {Record<Side, HTMLButtonElement[]>} */
     this.holes = { bastaushy: [], kostaushy: [] };
     /** @type {Record<Side, HTMLElement>} */
-    this.kazans = { bastaushy: root, kostaushy: root };
+    this.kazans = { bastaushy: make("div"), kostaushy: make("div") };
     /** @type {Record<Side, HTMLElement>} */
-    this.seats = { bastaushy: root, kostaushy: root };
+    this.seats = { bastaushy: make("div"), kostaushy: make("div") };
     /** @type {Record<Side, HTMLElement>} */
-    this.clocks = { bastaushy: root, kostaushy: root };
+    this.clocks = { bastaushy: make("div"), kostaushy: make("div") };
     root.addEventListener("click", (event) => {
       const target = event.target instanceof Element ? event.target.closest(".hole") : null;
       if (target instanceof HTMLElement) {

@@ -42,6 +42,8 @@ export class Live {
   close() {
     const { socket } = this;
     this.socket = null;
-    socket?.close();
+    // One that is not open yet would complain on the console.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+    else socket?.close();
   }
 }

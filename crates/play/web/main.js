@@ -113,7 +113,10 @@ export class Game {
   /** Takes a state from the server and shows it. @param {State} state @param {boolean} animated */
   async update(state, animated) {
     const before = this.state;
-    if (before && state.revision < before.revision && this.board.shown) return;
+    if (before && state.revision < before.revision && this.board.shown) {
+      this.goOn();
+      return;
+    }
     const isNew = !before || state.revision !== before.revision;
     this.state = state;
     this.clockShownAt = performance.now();
@@ -181,7 +184,8 @@ export class Game {
   }
 
   showClock() {
-    const clock = this.state?.clock;
+    if (!this.state) return;
+    const { clock } = this.state;
     for (const side of SIDES) {
       const face = this.board.clocks[side];
       face.hidden = !clock;
@@ -261,7 +265,7 @@ export class Game {
     }
     this.asking = true;
     try {
-      const state = await this.api.act(this.state.revision, action);
+      const state = await this.change(action);
       this.asking = false;
       const shown = this.update(state, animated);
       done();
@@ -272,6 +276,19 @@ export class Game {
       done();
       await this.failed(error);
       return false;
+    }
+  }
+
+  /** Everything but a move is meant whatever the computer has just done, so it is tried again.
+   * @param {any} action @returns {Promise<State>} */
+  async change(action) {
+    try {
+      return await this.api.act(this.state.revision, action);
+    } catch (error) {
+      const again = error instanceof Refused && error.code === "stale" && action.type !== "play";
+      if (!again) throw error;
+      const { revision } = await this.api.state();
+      return this.api.act(revision, action);
     }
   }
 
@@ -404,7 +421,7 @@ export class Game {
     notice.classList.toggle("wrong", wrong);
     notice.hidden = false;
     clearTimeout(this.remarkTimer);
-    if (!wrong) this.remarkTimer = setTimeout(() => this.quiet(), REMARK);
+    this.remarkTimer = setTimeout(() => this.quiet(), REMARK);
   }
 
   quiet() {
@@ -481,6 +498,7 @@ function wire(game) {
   on("open-editor", () => openEditor(game));
   on("open-files", () => dialogs.files(game));
   on("open-review", () => game.review.open());
+  on("review-close", () => game.review.close());
   on("open-settings", () => dialogs.settings(game));
   on("open-keys", () => dialogs.keys());
   on("preview-back", () => game.step(-1));

@@ -43,7 +43,7 @@ export class Panel {
   /** The board is another one: what was found counts no more. */
   forget() {
     this.advice = null;
-    this.showAdvice();
+    if (this.game.live.on || !at("look-body").childElementCount) this.showAdvice();
   }
 
   /** @param {Advice} advice */
@@ -56,7 +56,10 @@ export class Panel {
   showAdvice() {
     const body = at("look-body");
     if (!this.game.live.on) {
-      body.replaceChildren(make("p", { className: "quiet" }, t("ui-hidden")));
+      const show = make("button", { type: "button" }, t("ui-analysis"));
+      show.addEventListener("click", () => this.game.toggleAnalysis());
+      body.classList.remove("old");
+      body.replaceChildren(make("p", { className: "facts quiet" }, make("span", {}, t("ui-hidden")), show));
       return;
     }
     const { advice } = this;

@@ -37,19 +37,23 @@ export class Review {
     const key = this.key(this.game.state);
     this.of = key;
     this.looks = keep.review(key) ?? [];
+    if (this.looks.length <= this.game.state.moves.length) void this.run();
     this.show();
     at("review").scrollIntoView({ block: "nearest" });
-    if (this.looks.length <= this.game.state.moves.length) void this.run();
+  }
+
+  close() {
+    this.of = "";
+    this.running = false;
+    this.looks = [];
+    at("review").hidden = true;
+    this.game.panel.show(this.game.state);
   }
 
   /** The game went on: what was found is of another one. @param {import("./api.js").State} state */
   follow(state) {
     if (this.of && this.of !== this.key(state)) {
-      this.of = "";
-      this.running = false;
-      this.looks = [];
-      at("review").hidden = true;
-      this.game.panel.show(state);
+      this.close();
     } else if (this.of) {
       this.show();
     }

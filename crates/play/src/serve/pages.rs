@@ -194,6 +194,7 @@ fn unguessable() -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::serve::catalogue::Catalogue;
 
     #[test]
     fn a_rate_is_kept() {
@@ -207,6 +208,33 @@ mod tests {
         assert!(bucket.take(at(10)).is_err());
         assert!(bucket.take(at(11)).is_ok());
         assert!(bucket.take(at(11)).is_err());
+    }
+
+    /// One session more than there is room for: the one that was longest idle is forgotten.
+    #[test]
+    fn the_longest_idle_makes_room() {
+        let pages = Pages::new();
+        let desk = || Desk::new(&Catalogue::default(), String::new(), 1);
+        let open = |at| pages.open(desk(), Duration::from_secs(at)).unwrap().0;
+        let first = open(0);
+        let second = open(1);
+        let at = Duration::from_secs(60);
+        assert!(pages.get(&first, at).is_ok());
+        for at in 0..MOST_PAGES as u64 - 1 {
+            open(100 + at);
+        }
+        let at = Duration::from_secs(300);
+        assert!(matches!(pages.get(&second, at), Err(Refusal::NoPage)));
+        assert!(pages.get(&first, at).is_ok());
+        assert_eq!(lock(&pages.pages).len(), MOST_PAGES);
+    }
+
+    #[test]
+    fn so_many_sessions_a_second() {
+        let pages = Pages::new();
+        let desk = || Desk::new(&Catalogue::default(), String::new(), 1);
+        let opened = (0..100).filter(|_| pages.open(desk(), Duration::ZERO).is_ok());
+        assert_eq!(opened.count(), 40);
     }
 
     #[test]

@@ -85,6 +85,25 @@ impl WebDriverCompatibleCommand for Console {
     }
 }
 
+/// A command of Chromium's own protocol.
+#[derive(Debug)]
+struct Chromium(Value);
+
+impl WebDriverCompatibleCommand for Chromium {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        let session = session.unwrap_or_default();
+        base.join(&format!("session/{session}/goog/cdp/execute"))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.0.to_string()))
+    }
+}
+
 /// A browser that shows the page.
 pub(crate) struct Browser {
     pub(crate) client: Client,
@@ -149,11 +168,33 @@ impl Browser {
             address: address.trim().to_owned(),
             _profile: profile,
         };
+        browser.size(1280, 900).await;
         browser.client.goto(&browser.address).await.unwrap();
         browser.until("document.body.dataset.ready").await;
         // Sowing at once, so that tests need not wait for it; one looks at it on purpose.
         browser.set("speed", "off").await;
         browser
+    }
+
+    /// Gives the page so much room, whatever the window around it needs.
+    pub(crate) async fn size(&self, width: u32, height: u32) {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.chromium("Emulation.setDeviceMetricsOverride", metrics)
+            .await;
+    }
+
+    /// Runs a script in every page from now on, before the page's own.
+    pub(crate) async fn before_the_page(&self, script: &str) {
+        let source = json!({"source": script});
+        self.chromium("Page.addScriptToEvaluateOnNewDocument", source)
+            .await;
+    }
+
+    async fn chromium(&self, command: &str, parameters: Value) {
+        let body = json!({"cmd": command, "params": parameters});
+        self.client.issue_cmd(Chromium(body)).await.unwrap();
     }
 
     /// Ends all, after a look at the console.
@@ -197,7 +238,8 @@ impl Browser {
                     return value;
                 }
                 if Instant::now() > deadline {
-                    let shown = self.value("document.body.innerText").await;
+                    let shown = "[innerWidth, innerHeight, document.body.innerText]";
+                    let shown = self.value(shown).await;
                     panic!("{caller}: waited for `{expression}` in vain; the page:\n{shown}");
                 }
                 tokio::time::sleep(GLANCE).await;
@@ -220,8 +262,17 @@ impl Browser {
         found.for_element(Locator::Css(css)).await.unwrap()
     }
 
-    pub(crate) async fn click(&self, css: &str) {
-        self.find(css).await.click().await.unwrap();
+    /// Clicks what is there, once it can be: the page may be drawing it anew.
+    #[track_caller]
+    pub(crate) fn click<'a>(&'a self, css: &'a str) -> impl Future<Output = ()> + use<'a> {
+        let caller = std::panic::Location::caller();
+        async move {
+            let deadline = Instant::now() + PATIENCE;
+            while let Err(error) = self.find(css).await.click().await {
+                assert!(Instant::now() < deadline, "{caller}: {css}: {error}");
+                tokio::time::sleep(GLANCE).await;
+            }
+        }
     }
 
     /// Clicks the label of a choice.

@@ -165,9 +165,9 @@ fn impatient_clicks_do_no_harm() {
         browser.press("5552814").await;
         browser.press("uu").await;
         browser.press("rf").await;
-        browser.client.set_window_size(500, 800).await.unwrap();
+        browser.size(500, 800).await;
         browser.press("f").await;
-        browser.client.set_window_size(1280, 900).await.unwrap();
+        browser.size(1280, 900).await;
         browser.set("speed", "off").await;
         browser.press("\u{e011}").await;
         browser.at_ply(0).await;

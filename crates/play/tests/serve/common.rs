@@ -2,8 +2,9 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -43,10 +44,14 @@ impl Server {
     }
 
     pub(crate) fn with(arguments: &[&str]) -> Server {
+        Server::in_folder(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
+    }
+
+    pub(crate) fn in_folder(folder: &Path, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
             .args(["serve", "--port", "0"])
             .args(arguments)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -64,6 +69,18 @@ impl Server {
 
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Waits for its end and gives the exit code.
+    pub(crate) fn ended(&mut self) -> Option<i32> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(Instant::now() < deadline, "the server does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

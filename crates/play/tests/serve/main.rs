@@ -11,3 +11,4 @@ mod guard;
 mod languages;
 mod live;
 mod page;
+mod players;
