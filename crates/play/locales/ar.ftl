@@ -104,6 +104,7 @@ ui-settings = الإعدادات
 ui-files = حفظ وتحميل
 ui-editor = إعداد وضع
 ui-keys = المفاتيح
+ui-players = تغيير اللاعبين
 ui-menu = القائمة
 ui-analysis = تحليل
 ui-moves = النقلات

@@ -112,6 +112,7 @@ ui-settings = Settings
 ui-files = Save and load
 ui-editor = Set up a position
 ui-keys = Keys
+ui-players = Change the players
 ui-menu = Menu
 ui-analysis = Analysis
 ui-moves = Moves

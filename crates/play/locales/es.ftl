@@ -109,6 +109,7 @@ ui-settings = Ajustes
 ui-files = Guardar y cargar
 ui-editor = Colocar una posición
 ui-keys = Teclas
+ui-players = Cambiar de jugadores
 ui-menu = Menú
 ui-analysis = Análisis
 ui-moves = Jugadas

@@ -103,6 +103,7 @@ ui-settings = Ezarpenak
 ui-files = Gorde eta kargatu
 ui-editor = Posizioa jarri
 ui-keys = Teklak
+ui-players = Aldatu jokalariak
 ui-menu = Menua
 ui-analysis = Analisia
 ui-moves = Jokaldiak

@@ -109,6 +109,7 @@ ui-settings = Réglages
 ui-files = Enregistrer et charger
 ui-editor = Placer une position
 ui-keys = Touches
+ui-players = Changer les joueurs
 ui-menu = Menu
 ui-analysis = Analyse
 ui-moves = Coups

@@ -79,6 +79,7 @@ ui-settings = Баптаулар
 ui-files = Сақтау және жүктеу
 ui-editor = Жағдай құру
 ui-keys = Пернелер
+ui-players = Ойыншыларды ауыстыру
 ui-menu = Мәзір
 ui-analysis = Талдау
 ui-moves = Жүрістер

@@ -79,6 +79,7 @@ ui-settings = Ырастоолор
 ui-files = Сактоо жана жүктөө
 ui-editor = Абал түзүү
 ui-keys = Баскычтар
+ui-players = Оюнчуларды алмаштыруу
 ui-menu = Меню
 ui-analysis = Талдоо
 ui-moves = Жүрүштөр

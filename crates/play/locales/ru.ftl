@@ -123,6 +123,7 @@ ui-settings = Настройки
 ui-files = Сохранить и загрузить
 ui-editor = Расставить позицию
 ui-keys = Клавиши
+ui-players = Сменить игроков
 ui-menu = Меню
 ui-analysis = Анализ
 ui-moves = Ходы

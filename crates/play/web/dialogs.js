@@ -166,6 +166,27 @@ export function newGame(game) {
   if (focus instanceof HTMLElement) focus.focus();
 }
 
+/** Other players in the same game: to take a side over, to swap, or to go on with a game that was
+ * loaded. @param {Game} game */
+export function players(game) {
+  const { seats: now, board } = game.state;
+  wanted.variant = board.variant;
+  const [first, second] = SIDES.map((side) => now[side]?.id ?? null);
+  wanted.mode = first && second ? "watch" : first || second ? "computer" : "people";
+  wanted.begins = first ? "computer" : "you";
+  wanted.opponent = first ?? second ?? wanted.opponent;
+  wanted.players = { bastaushy: first ?? wanted.opponent, kostaushy: second ?? wanted.opponent };
+  const draw = () => {
+    const who = whoPlays(game, draw);
+    const seat = button(t("ui-go-on"), async () => {
+      if (await game.seat(who.seats())) close();
+    }, "main");
+    seat.id = "seat";
+    open(t("ui-players"), [...who.parts, make("div", { className: "actions" }, button(t("ui-cancel"), close), seat)]);
+  };
+  draw();
+}
+
 /** @param {Game} game */
 export function gameOver(game) {
   const { result } = game.state;

@@ -391,6 +391,17 @@ export class Game {
     return begun;
   }
 
+  /** Other players in the same game. @param {Record<Side, string | null>} seats */
+  async seat(seats) {
+    this.paused = false;
+    const seated = await this.act({ type: "seats", seats });
+    if (seated) {
+      this.board.arrange(this.seatBelow(this.state), this.settings.names);
+      this.show();
+    }
+    return seated;
+  }
+
   /** Shows a line on the board. @param {import("./api.js").Choice} choice */
   async showLine(choice) {
     try {
@@ -495,6 +506,7 @@ function wire(game) {
   on("analysis", () => game.toggleAnalysis());
   on("pause", () => game.togglePause());
   on("resign", () => void game.act({ type: "resign" }, true));
+  on("open-players", () => dialogs.players(game));
   on("open-editor", () => openEditor(game));
   on("open-files", () => dialogs.files(game));
   on("open-review", () => game.review.open());

@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use togyz_players::{Budget, Thought};
-use togyz_rules::{Game, Variant};
+use togyz_players::{Budget, PlayerSpec, Thought};
+use togyz_rules::Game;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
@@ -181,6 +181,7 @@ impl Watch {
         let same = |engine: &Engine| engine.spec == spec && engine.variant() == variant;
         let engine = self.engine.take().filter(same);
         let (app, game) = (Arc::clone(&self.app), game.clone());
+        let budget = budget(answer, &spec);
         Some(spawn_blocking(move || {
             let _permit = permit;
             let mut engine = match engine {
@@ -191,7 +192,6 @@ impl Watch {
                 now: app.now,
                 stop: Arc::clone(&stop.stop),
             };
-            let budget = budget(answer, variant);
             let thought = timer.analyze(engine.player.as_mut(), &game, &budget).ok();
             Some(Answer { engine, thought })
         }))
@@ -249,15 +249,22 @@ impl Watch {
 }
 
 /// How much is searched for an answer. What earlier ones found is kept, so each adds to it.
-fn budget(answer: u32, variant: Variant) -> Budget {
+fn budget(answer: u32, spec: &PlayerSpec) -> Budget {
     let deeper = u8::try_from(2 * answer).unwrap_or(u8::MAX);
-    let simulations = (variant == Variant::Togyz).then(|| FIRST << answer.min(ANSWERS));
+    // The classical search would take simulations for nodes and end too early; a tree has no depth.
+    let limits = if matches!(spec, PlayerSpec::Classical { .. }) {
+        Budget {
+            depth: Some(FIRST_DEPTH.saturating_add(deeper)),
+            ..Budget::default()
+        }
+    } else {
+        Budget {
+            simulations: Some(FIRST << answer.min(ANSWERS)),
+            ..Budget::default()
+        }
+    };
     Budget {
-        simulations,
-        // The tree search has no depth and ignores it; the classical one takes simulations for
-        // nodes, which would end it too early.
-        depth: Some(FIRST_DEPTH.saturating_add(deeper)),
         time: Some(ANSWER_TIME),
-        ..Budget::default()
+        ..limits
     }
 }

@@ -119,6 +119,29 @@ fn wrong_text_is_told_and_right_text_is_played() {
     });
 }
 
+/// A game that was loaded goes on against the computer, and sides are swapped in the middle.
+#[test]
+fn players_change_in_the_middle_of_a_game() {
+    in_browser(|browser| async move {
+        browser.load("76 11 65").await;
+        browser.click("#menu").await;
+        browser.click("#open-players").await;
+        browser.choose("mode", "computer").await;
+        browser.click("#seat").await;
+        browser.at_ply(4).await;
+        browser.until("document.querySelector('.hole.legal')").await;
+        browser.click("#menu").await;
+        browser.click("#open-players").await;
+        browser.choose("begins", "computer").await;
+        browser.click("#seat").await;
+        browser.at_ply(5).await;
+        // The person sits below.
+        let lower = "document.querySelector('.row.lower .hole').dataset.side === 'kostaushy'";
+        browser.until(lower).await;
+        browser
+    });
+}
+
 #[test]
 fn a_reload_and_another_server_restore_the_game() {
     in_browser(|browser| async move {

@@ -1,5 +1,6 @@
 //! The live analysis: it follows the board, and a client that is gone frees its search.
 
+use std::io::Write as _;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -87,6 +88,35 @@ fn a_client_that_is_gone_frees_its_search() {
         }
         assert!(Instant::now() < deadline, "the search goes on");
     }
+}
+
+/// Requests whose client leaves before the answer cost far less than the answers would.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_request_that_is_given_up_ends_its_search() {
+    const GIVEN_UP: u64 = 10;
+    let server = Server::start();
+    let process = server.process();
+    let session = server.session();
+    let before = ticks(process);
+    server.post(&session.path("/hint"), &json!(null)).is(200);
+    let whole = ticks(process) - before;
+    let sessions: Vec<_> = (0..GIVEN_UP).map(|_| server.session()).collect();
+    let before = ticks(process);
+    for session in &sessions {
+        let mut stream = server.connect();
+        let host = format!("Host: localhost:{}\r\nContent-Length: 0\r\n", server.port);
+        let request = format!("POST {} HTTP/1.1\r\n{host}\r\n", session.path("/hint"));
+        stream.write_all(request.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // Long enough for all of them, had they gone on.
+    std::thread::sleep(Duration::from_secs(3));
+    let spent = ticks(process) - before;
+    assert!(
+        spent < GIVEN_UP * whole / 2 + 5,
+        "{spent} ticks, {whole} for one"
+    );
 }
 
 #[test]
