@@ -116,6 +116,7 @@ export class Review {
 
   show() {
     const total = this.game.state.moves.length;
+    /** @type {Element[]} */
     const children = [this.graph(total)];
     if (this.running) {
       const stop = make("button", { type: "button" }, t("ui-review-stop"));
