@@ -135,8 +135,8 @@ impl Told for (&Outcome, &Position) {
             EndReason::Majority => messages.text("end-majority"),
             EndReason::NoMove => messages.format("end-no-move", &[("side", stuck.into())]),
             EndReason::Repetition => messages.text("end-repetition"),
-            // Nobody sets such a limit where people play.
-            EndReason::PlyLimit => return result,
+            // Nobody ends a game so where people play.
+            EndReason::PlyLimit | EndReason::Tables => return result,
         };
         format!("{result} {reason}")
     }

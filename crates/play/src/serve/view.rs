@@ -213,6 +213,7 @@ fn result(desk: &Desk, messages: &Messages) -> Option<ResultView> {
             EndReason::NoMove => "no-move",
             EndReason::Repetition => "repetition",
             EndReason::PlyLimit => "ply-limit",
+            EndReason::Tables => "tables",
         };
         return Some(ResultView {
             winner: outcome.winner,
