@@ -14,6 +14,10 @@ use crate::header::{COVERED_BYTES, HEADER_BYTES, Header};
 /// size for several times the time.
 const ZSTD_LEVEL: i32 = 3;
 
+/// The most bytes that one byte of a zstd frame can become: a block of 128 KiB takes four at least, a
+/// header of three and the one byte that it repeats (RFC 8878, 3.1.1.2).
+const ZSTD_MOST: u64 = (128 << 10) / 4;
+
 /// A kind of file: how it is recognised and how large it may be.
 ///
 /// # Examples
@@ -196,7 +200,11 @@ pub(crate) fn decompress(
 ) -> Result<Option<Vec<u8>>, FileError> {
     let malformed = |source| malformed(path, kind, source);
     let body = if header.compressed {
-        let capacity = usize::try_from(header.decoded_bytes).map_err(|e| malformed(e.into()))?;
+        // A length that so few bytes cannot come to is not believed: memory is claimed for what may be
+        // there, and more than fits in it is an error.
+        let most = (stored.len() as u64).saturating_mul(ZSTD_MOST);
+        let capacity = usize::try_from(header.decoded_bytes.min(most));
+        let capacity = capacity.map_err(|e| malformed(e.into()))?;
         Some(zstd::bulk::decompress(stored, capacity).map_err(|e| malformed(e.into()))?)
     } else {
         None
