@@ -141,7 +141,12 @@ pub(crate) fn read(
     let is_same = body.variant == shape.variant
         && body.pair == pair.to_string()
         && body.balls == balls
-        && layer.fits(pair.forms(), shape.count(pair, balls), pair == Pair::Free);
+        && layer.fits(
+            pair.forms(),
+            shape.count(pair, balls),
+            balls,
+            pair == Pair::Free,
+        );
     if is_same {
         Ok(layer)
     } else {

@@ -103,6 +103,15 @@ impl Cells {
         self.bytes.get().len() as u64 == bytes
     }
 
+    /// The largest number.
+    fn most(&self) -> u8 {
+        let larger = |most: u8, byte: &u8| match self.wide {
+            true => most.max(*byte),
+            false => most.max(byte & 15).max(byte >> 4),
+        };
+        self.bytes.get().iter().fold(0, larger)
+    }
+
     fn bytes(&self) -> usize {
         self.bytes.get().len()
     }
@@ -184,14 +193,16 @@ impl Layer {
         last.map_or(1, |pass| pass + 1)
     }
 
-    /// Whether it has a number for each of `count` boards of each of `forms` forms.
-    pub(crate) fn fits(&self, forms: usize, count: u64, is_free: bool) -> bool {
+    /// Whether it has a number for each of `count` boards of each of `forms` forms, and none of more
+    /// balls than the boards have.
+    pub(crate) fn fits(&self, forms: usize, count: u64, balls: u8, is_free: bool) -> bool {
+        let fits = |cells: &Cells| cells.fits(count) && cells.most() <= balls;
         self.own.len() == forms
-            && self.own.iter().all(|own| own.fits(count))
+            && self.own.iter().all(fits)
             && self
                 .other
                 .as_ref()
-                .is_none_or(|other| is_free && other.fits(count))
+                .is_none_or(|other| is_free && fits(other))
             && self.moments.is_some() == is_free
             && self
                 .moments
@@ -221,7 +232,16 @@ mod tests {
                 let back: Vec<u8> = (0..count).map(|i| cells.get(i)).collect();
                 assert_eq!(back, numbers);
                 assert!(cells.fits(count as u64) && !cells.fits(count as u64 + 2));
+                assert_eq!(cells.most(), numbers.iter().copied().max().unwrap_or(0));
             }
+        }
+    }
+
+    #[test]
+    fn more_balls_than_the_board_has_are_refused() {
+        for (own, fits) in [(6, true), (7, false), (15, false), (255, false)] {
+            let layer = Layer::closed(vec![vec![0, own, 3]], 6.max(own));
+            assert_eq!(layer.fits(1, 3, 6, false), fits, "{own}");
         }
     }
 }
