@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde::de::Error as _;
+use serde::{Deserialize as _, Deserializer};
 use togyz_files::ContentHash;
 use togyz_rules::{EndReason, Side, Variant};
 
@@ -177,6 +179,7 @@ pub struct GameLine {
     /// How many of the plies are the opening.
     pub opening_plies: u32,
     /// `1-0`, `0-1` or `1/2-1/2`, Bastaushy's points first.
+    #[serde(deserialize_with = "known_result")]
     pub result: String,
     /// Why the game ended.
     pub reason: Reason,
@@ -189,6 +192,17 @@ pub struct GameLine {
     pub seeds: BySeat<u64>,
     /// The time that the players took.
     pub pace: BySeat<Pace>,
+}
+
+/// A result as this program writes it: any other text would count as a draw.
+fn known_result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.as_str() {
+        "1-0" | "0-1" | "1/2-1/2" => Ok(text),
+        _ => Err(D::Error::custom(format!(
+            "`{text}` is no result: expected `1-0`, `0-1` or `1/2-1/2`"
+        ))),
+    }
 }
 
 impl GameLine {

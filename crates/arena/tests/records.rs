@@ -2,13 +2,14 @@
 
 mod common;
 
+use std::error::Error as _;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use common::{Fault, clock, config, faulty, spec};
 use togyz_arena::{
-    ArenaError, Entrant, GameLine, MatchConfig, MatchReport, Openings, Reason, play_pairs,
+    ArenaError, Entrant, GameLine, MatchConfig, MatchReport, Openings, Reason, Tally, play_pairs,
 };
 use togyz_players::Budget;
 use togyz_rules::{GameRecord, Variant};
@@ -182,6 +183,15 @@ fn a_broken_line_is_named_and_nothing_is_lost() {
     assert!(error.contains("match.jsonl, line 3: not a game"), "{error}");
     assert_eq!(fs::read_to_string(&path).expect("the file"), broken);
 
+    let (broken, _) = text.split_once("\"result\":").expect("a result");
+    fs::write(&path, format!("{broken}\"result\":\"1-1\"}}\n")).expect("a file");
+    let error = play(&config(4), &path).expect_err("no result");
+    let error = format!("{error}: {}", error.source().expect("a cause"));
+    assert!(
+        error.contains("line 2: not a game: `1-1` is no result"),
+        "{error}"
+    );
+
     let twice = format!("{text}{}\n", text.lines().last().expect("a line"));
     fs::write(&path, twice).expect("a file");
     let error = play(&config(4), &path).expect_err("twice").to_string();
@@ -190,6 +200,22 @@ fn a_broken_line_is_named_and_nothing_is_lost() {
     fs::write(&path, "hello\n").expect("a file");
     let error = play(&config(4), &path).expect_err("no match").to_string();
     assert!(error.contains("line 1: not a header of a match"), "{error}");
+}
+
+#[test]
+fn moves_and_times_of_any_size_add_up() {
+    let pace = format!(
+        "{{\"moves\":{0},\"total_us\":{0},\"longest_us\":{0}}}",
+        u64::MAX
+    );
+    let line = format!(
+        "{{\"game\":0,\"first\":\"a\",\"moves\":\"76\",\"opening_plies\":0,\"result\":\"1-0\",\
+         \"reason\":\"majority\",\"score\":[82,0],\"seeds\":{{\"a\":0,\"b\":0}},\
+         \"pace\":{{\"a\":{pace},\"b\":{pace}}}}}"
+    );
+    let game: GameLine = serde_json::from_str(&line).expect("a game");
+    let tally = Tally::of([&game, &game]);
+    assert_eq!((tally.wins, tally.pace.a.moves), (2, u64::MAX));
 }
 
 #[test]
