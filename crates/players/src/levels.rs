@@ -158,7 +158,12 @@ impl Level {
                     .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
                 && !text.starts_with('.')
         };
-        let rules: [(&'static str, bool, String, &'static str); 5] = [
+        let elo = self.elo.as_ref();
+        let ordered = |one: &Measured| {
+            one.low <= one.elo && one.elo <= one.high && (one.high - one.low).is_finite()
+        };
+        let interval = |one: &Measured| format!("{} ({} to {})", one.elo, one.low, one.high);
+        let rules: [(&'static str, bool, String, &'static str); 6] = [
             (
                 "name",
                 plain(&self.name),
@@ -188,6 +193,12 @@ impl Level {
                 (0.0..=1.0).contains(&self.max_loss),
                 self.max_loss.to_string(),
                 "expected 0 to 1",
+            ),
+            (
+                "elo",
+                elo.is_none_or(ordered),
+                elo.map_or_else(String::new, interval),
+                "expected finite numbers, low <= elo <= high",
             ),
         ];
         for (key, valid, value, expected) in rules {

@@ -147,6 +147,14 @@ fn wrong_levels_are_refused_by_name() {
             level(&[("model", "\"../club.model\"")]),
             "level `club`: `model` is `../club.model`; expected the name of a file",
         ),
+        (
+            level(&[("elo", "{ elo = nan, low = 1.0, high = 2.0, games = 4 }")]),
+            "level `club`: `elo` is NaN (1 to 2); expected finite numbers",
+        ),
+        (
+            level(&[("elo", "{ elo = 5.0, low = -inf, high = inf, games = 4 }")]),
+            "level `club`: `elo` is 5 (-inf to inf); expected finite numbers",
+        ),
         (level(&[("hash", "\"12\"")]), "64 hexadecimal digits"),
         (
             format!("{}{}", level(&[]), level(&[])),
