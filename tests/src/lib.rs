@@ -2,6 +2,7 @@
 //! to run one and look at what it did.
 
 pub mod run;
+pub mod targets;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

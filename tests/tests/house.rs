@@ -205,7 +205,7 @@ fn lints_and_profiles_are_those_agreed() {
 
 #[test]
 fn no_source_file_is_longer_than_400_lines() {
-    for folder in ["crates", "tests"] {
+    for folder in ["crates", "fuzz", "tests"] {
         for path in files(&root().join(folder), "rs") {
             let lines = read(&path).lines().count();
             assert!(
@@ -288,6 +288,27 @@ fn every_key_of_the_shipped_configs_has_a_comment() {
             }
             commented = line.starts_with('#');
         }
+    }
+}
+
+#[test]
+fn every_target_of_fuzzing_has_a_program_and_a_corpus() {
+    let fuzz = manifest(&root().join("fuzz"));
+    let programs: Vec<&str> = fuzz["bin"]
+        .as_array()
+        .expect("programs")
+        .iter()
+        .filter_map(|program| program["name"].as_str())
+        .collect();
+    let targets: Vec<&str> = togyz_tests::targets::TARGETS
+        .iter()
+        .map(|target| target.name)
+        .collect();
+    assert_eq!(programs, targets);
+    for name in targets {
+        let program = root().join(format!("fuzz/fuzz_targets/{name}.rs"));
+        assert!(read(&program).contains(&format!("targets::{name}(bytes)")));
+        assert!(root().join("fuzz/corpus").join(name).is_dir(), "{name}");
     }
 }
 
