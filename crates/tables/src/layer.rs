@@ -239,8 +239,8 @@ mod tests {
 
     #[test]
     fn more_balls_than_the_board_has_are_refused() {
-        for (own, fits) in [(6, true), (7, false), (15, false), (255, false)] {
-            let layer = Layer::closed(vec![vec![0, own, 3]], 6.max(own));
+        for (own, fits) in [(6_u8, true), (7, false), (15, false), (255, false)] {
+            let layer = Layer::closed(vec![vec![0, own, 3]], own.max(6));
             assert_eq!(layer.fits(1, 3, 6, false), fits, "{own}");
         }
     }
