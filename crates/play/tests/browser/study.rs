@@ -176,7 +176,9 @@ fn a_reload_and_another_server_restore_the_game() {
         );
         assert!(browser.text("#notice").await.contains("back"));
         // The opponent is still there.
-        browser.press("3").await;
+        let legal = "document.querySelector('.hole.legal').dataset.hole";
+        let hole = browser.value(legal).await;
+        browser.press(hole.as_str().unwrap()).await;
         browser.at_ply(4).await;
         browser
     });
