@@ -113,8 +113,9 @@ fn a_request_that_is_given_up_ends_its_search() {
     // Long enough for all of them, had they gone on.
     std::thread::sleep(Duration::from_secs(3));
     let spent = ticks(process) - before;
+    // A request costs two or three ticks by itself, which is all of a hint on a quick machine.
     assert!(
-        spent < GIVEN_UP * whole / 2 + 5,
+        spent < GIVEN_UP * (whole / 2).max(3) + 5,
         "{spent} ticks, {whole} for one"
     );
 }
