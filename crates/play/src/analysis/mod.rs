@@ -107,7 +107,7 @@ pub(crate) fn run(
     for _ in 0..threads {
         let worker = Worker {
             args: Arc::clone(&args),
-            library: Arc::clone(&library),
+            levels: Arc::clone(&library),
             timer: timer.clone(),
             players: HashMap::new(),
         };
@@ -177,7 +177,7 @@ fn read(
 /// Who works on jobs, one after the other.
 struct Worker {
     args: Arc<AnalyzeArgs>,
-    library: Arc<Library>,
+    levels: Arc<Library>,
     timer: Timer,
     players: HashMap<Variant, Box<dyn Player>>,
 }
@@ -229,8 +229,8 @@ impl Worker {
     fn build(&self, variant: Variant) -> Result<Box<dyn Player>, PlayerError> {
         let spec = match &self.args.engine {
             Some(spec) => spec.clone(),
-            None => default_engine(&self.library, variant),
+            None => default_engine(&self.levels, variant),
         };
-        build(&spec, &self.library, variant, self.args.seed)
+        build(&spec, &self.levels, variant, self.args.seed)
     }
 }

@@ -94,7 +94,7 @@ pub(crate) fn run(
     let files = files(&args.games)?;
     let mut reviewer = Reviewer {
         args,
-        library,
+        levels: library,
         timer,
         output,
         players: HashMap::new(),
@@ -163,7 +163,7 @@ fn files(games: &[String]) -> anyhow::Result<Vec<PathBuf>> {
 /// The work on all files.
 struct Reviewer<'a, 'out> {
     args: &'a ReviewArgs,
-    library: &'a Library,
+    levels: &'a Library,
     timer: &'a Timer,
     output: Output<'out>,
     players: HashMap<Variant, Box<dyn Player>>,
@@ -242,7 +242,7 @@ impl Reviewer<'_, '_> {
                 None => engine.clone(),
             },
             budget: budget.to_string(),
-            tables: self.library.tables(variant).balls(),
+            tables: self.levels.tables(variant).balls(),
         };
         let kept = store.get(&key).filter(|_| !self.args.again);
         let review = match kept {
@@ -272,9 +272,9 @@ impl Reviewer<'_, '_> {
     fn build(&self, variant: Variant) -> Result<Box<dyn Player>, PlayerError> {
         let spec = match self.args.player.spec() {
             Some(spec) => spec,
-            None => default_engine(self.library, variant),
+            None => default_engine(self.levels, variant),
         };
-        build(&spec, self.library, variant, self.args.seed)
+        build(&spec, self.levels, variant, self.args.seed)
     }
 
     fn write(&mut self, report: Report) -> anyhow::Result<()> {

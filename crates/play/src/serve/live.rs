@@ -175,7 +175,7 @@ impl Watch {
         stop: Stop,
     ) -> Option<JoinHandle<Option<Answer>>> {
         let permit = Arc::clone(&self.app.searches).acquire_owned().await.ok()?;
-        let mut spec = self.page.desk().adviser(&self.app.library);
+        let mut spec = self.page.desk().adviser(&self.app.levels);
         spec.settings_mut().memory = Some(MEMORY);
         let variant = game.position().variant();
         let same = |engine: &Engine| engine.spec == spec && engine.variant() == variant;
@@ -186,7 +186,7 @@ impl Watch {
             let _permit = permit;
             let mut engine = match engine {
                 Some(engine) => engine,
-                None => Engine::build(spec, &app.library, variant, 1).ok()?,
+                None => Engine::build(spec, &app.levels, variant, 1).ok()?,
             };
             let timer = Timer {
                 now: app.now,

@@ -42,7 +42,7 @@ use view::View;
 
 /// What all requests share.
 pub(crate) struct App {
-    library: Library,
+    levels: Library,
     here: Option<PathBuf>,
     chosen: Option<Chosen>,
     pages: Pages,
@@ -61,7 +61,7 @@ impl App {
     /// All players there are now.
     fn catalogue(&self) -> Catalogue {
         let (here, chosen) = (self.here.as_deref(), self.chosen.as_ref());
-        Catalogue::list(&self.library, here, chosen, FIRST_LEVEL)
+        Catalogue::list(&self.levels, here, chosen, FIRST_LEVEL)
     }
 
     /// The page of a session.

@@ -234,7 +234,7 @@ async fn look(
         let (past, job, revision) = {
             let mut desk = page.desk();
             let past = desk.past(ply).ok_or(Refusal::NoPly)?;
-            let job = desk.ask_about(past.clone(), &app.library);
+            let job = desk.ask_about(past.clone(), &app.levels);
             (past, job, desk.revision)
         };
         let Some(job) = job else {
@@ -274,7 +274,7 @@ async fn line(
 
 /// Runs a search of the present board to its end, its time, or the client's.
 async fn search(app: &Arc<App>, page: &Arc<Page>, question: Question) -> Result<(), Refusal> {
-    let job = page.desk().ask(question, &app.library);
+    let job = page.desk().ask(question, &app.levels);
     match job {
         Some(job) => run(app, page, job).await.map(|_| ()),
         None => Ok(()),
@@ -295,7 +295,7 @@ async fn run(
     };
     let (app, page) = (Arc::clone(app), Arc::clone(page));
     let mut work = spawn_blocking(move || {
-        let found = job.run(&app.library, app.now);
+        let found = job.run(&app.levels, app.now);
         drop(permit);
         let mut desk = page.desk();
         match found {

@@ -73,7 +73,7 @@ pub(crate) fn run(
             .with_context(|| format!("{address} cannot be listened on (--port, --host)"))?;
         let bound = listener.local_addr().context("no address")?;
         let app = Arc::new(App {
-            library,
+            levels: library,
             here: here.map(std::path::Path::to_owned),
             chosen,
             pages: Pages::new(),

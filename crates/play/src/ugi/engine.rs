@@ -41,7 +41,7 @@ pub(crate) enum GameError {
 
 /// A position, a player, and the options that they follow.
 pub(super) struct Engine {
-    library: Library,
+    levels: Library,
     here: Option<PathBuf>,
     pub(super) options: Options,
     pub(super) game: Game,
@@ -58,7 +58,7 @@ impl Engine {
         seed: u64,
     ) -> Engine {
         Engine {
-            library,
+            levels: library,
             here,
             options: Options::new(variant, player, seed),
             game: Game::new(variant),
@@ -68,7 +68,7 @@ impl Engine {
 
     /// The lines that tell what can be set.
     pub(super) fn told_options(&self) -> Vec<String> {
-        self.options.told(&self.library)
+        self.options.told(&self.levels)
     }
 
     /// Sets an option; gives what there is to remark.
@@ -77,7 +77,7 @@ impl Engine {
         name: &str,
         value: Option<&str>,
     ) -> Result<Vec<String>, OptionError> {
-        match self.options.set(name, value, &self.library)? {
+        match self.options.set(name, value, &self.levels)? {
             Effect::Rebuild => self.player = None,
             Effect::NewRules => {
                 self.player = None;
@@ -85,9 +85,7 @@ impl Engine {
             }
             Effect::ReadTables(folder) => {
                 self.player = None;
-                let problems = self
-                    .library
-                    .read_tables(Some(&folder), self.here.as_deref());
+                let problems = self.levels.read_tables(Some(&folder), self.here.as_deref());
                 return Ok(problems
                     .iter()
                     .map(|problem| with_causes(problem))
@@ -132,9 +130,9 @@ impl Engine {
         if self.player.is_some() {
             return Ok(None);
         }
-        let (spec, remark) = self.options.spec(&self.library);
+        let (spec, remark) = self.options.spec(&self.levels);
         let variant = self.options.variant;
-        let player = togyz_players::build(&spec, &self.library, variant, self.options.seed)?;
+        let player = togyz_players::build(&spec, &self.levels, variant, self.options.seed)?;
         self.player = Some(player);
         Ok(remark)
     }
@@ -207,7 +205,7 @@ impl Engine {
             .game
             .outcome()
             .map_or_else(String::new, |outcome| told_end(&outcome, position) + "\n");
-        let player = self.options.spec(&self.library).0;
+        let player = self.options.spec(&self.levels).0;
         format!(
             "{board}fen: {fen}\ncompact: {}\nmoves: {}\nplayer: {player}\n{end}",
             position.to_compact(),
