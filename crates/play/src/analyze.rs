@@ -114,10 +114,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Exit> {
     let (game, source) = read_input(args, input)?;
     let variant = game.position().variant();
-    let spec = match &args.engine {
-        Some(spec) => spec.clone(),
-        None => default_engine(library, variant),
-    };
+    let spec = engine_or_strongest(args.engine.as_ref(), library, variant);
     let mut player = build(&spec, library, variant, args.seed)?;
     let mut report = Report {
         schema: SCHEMA,
@@ -156,12 +153,17 @@ fn finish(report: &Report, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::R
     Ok(())
 }
 
-/// The strongest level, or the classical search where there is none.
-pub(crate) fn default_engine(library: &Library, variant: Variant) -> PlayerSpec {
-    match library.levels().0.last() {
+/// The player that is named; else the strongest level, or the classical search where there is none.
+pub(crate) fn engine_or_strongest(
+    named: Option<&PlayerSpec>,
+    library: &Library,
+    variant: Variant,
+) -> PlayerSpec {
+    let strongest = || match library.levels().0.last() {
         Some(level) if variant == Variant::Togyz => PlayerSpec::level(&level.name),
         _ => classical(),
-    }
+    };
+    named.cloned().unwrap_or_else(strongest)
 }
 
 /// A game, from a file if there is one of that name, else from a position.

@@ -21,7 +21,7 @@ use togyz_players::{Budget, Library, Player, PlayerError, build};
 use togyz_rules::{Game, Variant};
 
 use crate::Exit;
-use crate::analyze::{Analysis, SCHEMA, default_engine, game_at};
+use crate::analyze::{Analysis, SCHEMA, engine_or_strongest, game_at};
 use crate::causes::with_causes;
 use crate::cli::AnalyzeArgs;
 use crate::lines::next_line;
@@ -227,10 +227,7 @@ impl Worker {
     }
 
     fn build(&self, variant: Variant) -> Result<Box<dyn Player>, PlayerError> {
-        let spec = match &self.args.engine {
-            Some(spec) => spec.clone(),
-            None => default_engine(&self.levels, variant),
-        };
+        let spec = engine_or_strongest(self.args.engine.as_ref(), &self.levels, variant);
         build(&spec, &self.levels, variant, self.args.seed)
     }
 }

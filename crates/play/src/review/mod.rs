@@ -20,7 +20,7 @@ use togyz_players::{Library, Player, PlayerError, build};
 use togyz_rules::{GameRecord, Variant, collection};
 
 use crate::Exit;
-use crate::analyze::default_engine;
+use crate::analyze::engine_or_strongest;
 use crate::causes::with_causes;
 use crate::choice::PlayerArgs;
 use crate::cli::{BudgetArgs, LibraryArgs};
@@ -270,10 +270,8 @@ impl Reviewer<'_, '_> {
     }
 
     fn build(&self, variant: Variant) -> Result<Box<dyn Player>, PlayerError> {
-        let spec = match self.args.player.spec() {
-            Some(spec) => spec,
-            None => default_engine(self.levels, variant),
-        };
+        let named = self.args.player.spec();
+        let spec = engine_or_strongest(named.as_ref(), self.levels, variant);
         build(&spec, self.levels, variant, self.args.seed)
     }
 

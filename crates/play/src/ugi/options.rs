@@ -8,7 +8,7 @@ use togyz_rules::{UnknownVariant, Variant};
 use togyz_tables::MAX_BALLS;
 
 use super::time::OVERHEAD;
-use crate::analyze::default_engine;
+use crate::analyze::engine_or_strongest;
 
 /// The value of an option that is a text and has none.
 const EMPTY: &str = "<empty>";
@@ -259,10 +259,7 @@ impl Options {
 
     /// The player that is meant, with what else was set, and a remark on what it cannot follow.
     pub(super) fn spec(&self, library: &Library) -> (PlayerSpec, Option<String>) {
-        let mut spec = match &self.player {
-            Some(spec) => spec.clone(),
-            None => default_engine(library, self.variant),
-        };
+        let mut spec = engine_or_strongest(self.player.as_ref(), library, self.variant);
         let kind = spec.kind();
         let mut remark = None;
         let is_alpha_beta = matches!(kind, "classical" | "hybrid");
