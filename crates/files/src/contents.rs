@@ -1,8 +1,6 @@
 //! A file whose body stays where it is, for values too large to be copied.
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -10,9 +8,9 @@ use memmap2::Mmap;
 use serde::Deserialize;
 
 use crate::codec::{FileKind, decode_value, decompress, stored};
-use crate::disk::open_regular;
-use crate::error::{Action, FileError};
-use crate::header::{HEADER_BYTES, Header};
+use crate::disk::Begun;
+use crate::error::FileError;
+use crate::header::HEADER_BYTES;
 use crate::map::map;
 
 /// How the bytes of a file are had.
@@ -71,29 +69,23 @@ impl Contents {
     /// # Errors
     /// Every [`FileError`] that says what is wrong with a file, but for its value's.
     pub fn open(path: &Path, kind: &FileKind, access: Access) -> Result<Contents, FileError> {
-        let io = |error| FileError::io(path, Action::Read, error);
         // 1. The header says whether there is anything to map.
-        let mut file = open_regular(path)?;
-        let mut bytes = Vec::with_capacity(HEADER_BYTES);
-        (&mut file)
-            .take(HEADER_BYTES as u64)
-            .read_to_end(&mut bytes)
-            .map_err(io)?;
-        let header = Header::parse(path, &bytes, Some(kind))?;
+        let begun = Begun::open(path, Some(kind))?;
+        let header = &begun.header;
         header.check(path, kind)?;
         // 2. In place, if that can be done.
         let mapped = match access {
-            Access::Map if !header.compressed => map(&file).ok(),
+            Access::Map if !header.compressed => map(&begun.file).ok(),
             _ => None,
         };
         let body = match mapped {
             Some(map) => {
-                let plain = stored(path, &header, &map)?;
+                let plain = stored(path, header, &map)?;
                 // Not compressed: only its length is checked.
-                decompress(path, &header, plain, kind)?;
+                decompress(path, header, plain, kind)?;
                 Body::Mapped(map)
             }
-            None => Body::Copied(copied(path, &header, file, bytes, kind)?),
+            None => Body::Copied(copied(path, begun, kind)?),
         };
         Ok(Contents {
             path: path.to_owned(),
@@ -146,20 +138,14 @@ impl fmt::Debug for Contents {
     }
 }
 
-/// The body of a file whose header has been read to `bytes`.
-fn copied(
-    path: &Path,
-    header: &Header,
-    file: File,
-    mut bytes: Vec<u8>,
-    kind: &FileKind,
-) -> Result<Vec<u8>, FileError> {
-    // The buffer grows with what is really there, and stops one byte after the promised end.
-    file.take(header.stored_bytes.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(|error| FileError::io(path, Action::Read, error))?;
-    let stored = stored(path, header, &bytes)?;
-    match decompress(path, header, stored, kind)? {
+/// The body of a file whose header has been read.
+fn copied(path: &Path, mut begun: Begun, kind: &FileKind) -> Result<Vec<u8>, FileError> {
+    begun.read_rest(path)?;
+    let Begun {
+        header, mut bytes, ..
+    } = begun;
+    let stored = stored(path, &header, &bytes)?;
+    match decompress(path, &header, stored, kind)? {
         Some(body) => Ok(body),
         None => Ok(bytes.split_off(HEADER_BYTES)),
     }

@@ -117,19 +117,10 @@ pub fn read_with_hash<T: DeserializeOwned>(
     path: &Path,
     kind: &FileKind,
 ) -> Result<(T, ContentHash), FileError> {
-    let io = |error| FileError::io(path, Action::Read, error);
-    let mut file = open_regular(path)?;
-    let mut bytes = Vec::with_capacity(HEADER_BYTES);
-    (&mut file)
-        .take(HEADER_BYTES as u64)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
-    let header = Header::parse(path, &bytes, Some(kind))?;
-    header.check(path, kind)?;
-    // The buffer grows with what is really there, and stops one byte after the promised end.
-    file.take(header.stored_bytes.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
+    let mut begun = Begun::open(path, Some(kind))?;
+    begun.header.check(path, kind)?;
+    begun.read_rest(path)?;
+    let Begun { header, bytes, .. } = begun;
     let value = decode_body(path, &header, &bytes, kind)?;
     Ok((value, header.hash))
 }
@@ -140,26 +131,61 @@ pub fn read_with_hash<T: DeserializeOwned>(
 /// # Errors
 /// [`FileError`] if the file cannot be read or has no header of this project.
 pub fn peek(path: &Path) -> Result<(Header, bool), FileError> {
-    let io = |error| FileError::io(path, Action::Read, error);
-    let mut file = open_regular(path)?;
-    let mut head = Vec::with_capacity(HEADER_BYTES);
-    (&mut file)
-        .take(HEADER_BYTES as u64)
-        .read_to_end(&mut head)
-        .map_err(io)?;
-    let header = Header::parse(path, &head, None)?;
+    let Begun {
+        file,
+        bytes,
+        header,
+    } = Begun::open(path, None)?;
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&head[..COVERED_BYTES]);
-    hasher.update_reader(file).map_err(io)?;
+    hasher.update(&bytes[..COVERED_BYTES]);
+    hasher
+        .update_reader(file)
+        .map_err(|error| FileError::io(path, Action::Read, error))?;
     let body_bytes = hasher.count() - COVERED_BYTES as u64;
     let hash: ContentHash = hasher.finalize().into();
     let intact = body_bytes == header.stored_bytes && hash == header.hash;
     Ok((header, intact))
 }
 
+/// A file of which the header has been read.
+pub(crate) struct Begun {
+    pub(crate) file: File,
+    /// What has been read of it.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) header: Header,
+}
+
+impl Begun {
+    /// Opens a file and reads its header; of any kind if none is given.
+    pub(crate) fn open(path: &Path, kind: Option<&FileKind>) -> Result<Begun, FileError> {
+        let mut file = open_regular(path)?;
+        let mut bytes = Vec::with_capacity(HEADER_BYTES);
+        (&mut file)
+            .take(HEADER_BYTES as u64)
+            .read_to_end(&mut bytes)
+            .map_err(|error| FileError::io(path, Action::Read, error))?;
+        let header = Header::parse(path, &bytes, kind)?;
+        Ok(Begun {
+            file,
+            bytes,
+            header,
+        })
+    }
+
+    /// Reads the rest. The buffer grows with what is really there, and stops one byte after the
+    /// promised end.
+    pub(crate) fn read_rest(&mut self, path: &Path) -> Result<(), FileError> {
+        (&mut self.file)
+            .take(self.header.stored_bytes.saturating_add(1))
+            .read_to_end(&mut self.bytes)
+            .map_err(|error| FileError::io(path, Action::Read, error))?;
+        Ok(())
+    }
+}
+
 /// Opens a file to read it. Nothing else is opened: a pipe that nobody writes to would keep the
 /// program waiting for ever.
-pub(crate) fn open_regular(path: &Path) -> Result<File, FileError> {
+fn open_regular(path: &Path) -> Result<File, FileError> {
     let io = |error| FileError::io(path, Action::Read, error);
     if !fs::metadata(path).map_err(io)?.is_file() {
         return Err(io(not_regular()));
