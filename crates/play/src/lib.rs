@@ -13,6 +13,7 @@ mod i18n;
 mod input;
 mod levels;
 mod lines;
+mod moves;
 pub mod narrate;
 mod perft;
 mod replay;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use togyz_players::Budget;
-use togyz_rules::{
-    Game, Move, PairMismatch, PairToken, PlayError, Position, PositionError, Variant,
-};
+use togyz_rules::{Game, Position, PositionError, Variant};
+
+use crate::moves::{MoveError, MoveText};
 
 /// The most characters of a wrong text that an error repeats.
 const QUOTED: usize = 40;
@@ -45,21 +45,13 @@ pub(crate) enum RequestError {
         /// What stands there.
         text: String,
     },
-    /// One of the moves is not legal.
+    /// One of the moves cannot be played.
     #[error("move {number}: {source}")]
-    Illegal {
+    Move {
         /// Which, from 1.
         number: usize,
         /// Why.
-        source: PlayError,
-    },
-    /// One of the moves does something else than it says.
-    #[error("move {number}: {source}")]
-    Mismatch {
-        /// Which, from 1.
-        number: usize,
-        /// What.
-        source: PairMismatch,
+        source: MoveError,
     },
     /// A limit outside its range.
     #[error("`{key}` is {found}: expected {least} to {most}")]
@@ -92,9 +84,7 @@ impl RequestError {
         match self {
             RequestError::Json(_) | RequestError::Id => "request",
             RequestError::Position(_) => "position",
-            RequestError::NoMove { .. }
-            | RequestError::Illegal { .. }
-            | RequestError::Mismatch { .. } => "move",
+            RequestError::NoMove { .. } | RequestError::Move { .. } => "move",
             RequestError::Limit { .. } => "limit",
             RequestError::Ply { .. } => "ply",
             RequestError::TooLong(_) => "length",
@@ -216,19 +206,12 @@ fn texts(moves: Option<Moves>) -> Vec<String> {
 }
 
 fn play(game: &mut Game, number: usize, text: &str) -> Result<(), RequestError> {
-    let illegal = |source| RequestError::Illegal { number, source };
-    if let Ok(mv) = text.parse::<Move>() {
-        game.play(mv).map_err(illegal)?;
-        return Ok(());
-    }
-    let pair: PairToken = text.parse().map_err(|_| RequestError::NoMove {
+    let mv: MoveText = text.parse().map_err(|_| RequestError::NoMove {
         number,
         text: text.chars().take(QUOTED).collect(),
     })?;
-    let played = game.play(pair.mv).map_err(illegal)?;
-    let kazan = game.position().kazan(played.side);
-    pair.check(&played, kazan)
-        .map_err(|source| RequestError::Mismatch { number, source })
+    mv.play(game)
+        .map_err(|source| RequestError::Move { number, source })
 }
 
 fn within(key: &'static str, value: Option<u64>, most: u64) -> Result<Option<u64>, RequestError> {

@@ -6,7 +6,7 @@ use togyz_rules::Side;
 
 use super::judge::{BAD, DOUBTFUL, Judgement};
 use super::report::{Report, Reviewed};
-use super::text::within;
+use super::text::{side_sum, within};
 
 /// The graph, in its own units.
 const WIDTH: f32 = 900.0;
@@ -66,17 +66,7 @@ fn section(report: &Report) -> String {
         graph(report)
     );
     for side in Side::ALL {
-        let sum = &report.review.sides[side];
-        let _ = writeln!(
-            text,
-            "<p>{side}: {} moves, {} good, {} doubtful, {} bad; a move lost {:.1}% and {:.1} balls on average.</p>",
-            sum.moves,
-            sum.good,
-            sum.doubtful,
-            sum.bad,
-            sum.mean_loss_chance * 100.0,
-            sum.mean_loss_balls
-        );
+        let _ = writeln!(text, "<p>{}.</p>", side_sum(report, side));
     }
     text += "<div class=\"wrap\"><table>\n<tr><th>#</th><th>Side</th><th>Move</th><th>Win</th><th>Margin</th>\
              <th>Lost chance</th><th>Lost balls</th><th>Remarks</th></tr>\n";

@@ -27,17 +27,7 @@ pub(crate) fn told(report: &Report, style: Style) -> String {
     }
     text.push('\n');
     for side in Side::ALL {
-        let sum = &report.review.sides[side];
-        let _ = writeln!(
-            text,
-            "{side}: {} moves, {} good, {} doubtful, {} bad; a move lost {:.1}% and {:.1} balls on average",
-            sum.moves,
-            sum.good,
-            sum.doubtful,
-            sum.bad,
-            sum.mean_loss_chance * 100.0,
-            sum.mean_loss_balls
-        );
+        let _ = writeln!(text, "{}", side_sum(report, side));
     }
     text += &turning_points(report);
     let _ = writeln!(
@@ -89,6 +79,20 @@ fn row(one: &Reviewed, style: Style) -> String {
         row += "  (exact)";
     }
     row + "\n"
+}
+
+/// What a side's moves came to, in a line.
+pub(super) fn side_sum(report: &Report, side: Side) -> String {
+    let sum = &report.review.sides[side];
+    format!(
+        "{side}: {} moves, {} good, {} doubtful, {} bad; a move lost {:.1}% and {:.1} balls on average",
+        sum.moves,
+        sum.good,
+        sum.doubtful,
+        sum.bad,
+        sum.mean_loss_chance * 100.0,
+        sum.mean_loss_balls
+    )
 }
 
 fn turning_points(report: &Report) -> String {

@@ -1,9 +1,8 @@
 //! A line of the protocol as a typed command: a pure function, and the one place where text from
 //! outside is understood.
 
-use togyz_rules::{Move, PairToken};
-
 use super::go::{Go, go};
+use crate::moves::MoveText;
 
 /// The most characters of a wrong word that an error repeats.
 const QUOTED: usize = 40;
@@ -52,15 +51,6 @@ pub enum Command {
     Quit,
     /// A command of UCI that means nothing here: `debug`, `register`, `ponderhit`.
     Nothing,
-}
-
-/// A move as the protocol writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveText {
-    /// The number of the hole.
-    Hole(Move),
-    /// Pair notation, which is checked.
-    Pair(PairToken),
 }
 
 /// A question about the position.
@@ -192,18 +182,13 @@ fn position(text: &str) -> Result<Command, CommandError> {
         .skip(1)
         .enumerate()
         .map(|(index, text)| {
-            move_text(text).ok_or_else(|| CommandError::Move {
+            text.parse().map_err(|_| CommandError::Move {
                 number: index + 1,
                 text: quoted(text),
             })
         })
         .collect::<Result<_, _>>()?;
     Ok(Command::Position { start, moves })
-}
-
-fn move_text(text: &str) -> Option<MoveText> {
-    let hole = text.parse().map(MoveText::Hole).ok();
-    hole.or_else(|| text.parse().map(MoveText::Pair).ok())
 }
 
 fn query(text: &str) -> Result<Query, CommandError> {

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use togyz_players::{Budget, Library, Player, PlayerError, PlayerSpec};
 use togyz_rules::{BySide, Variant};
-use togyz_rules::{Fen, Game, Outcome, PairMismatch, PlayError, Position, PositionError, Side};
+use togyz_rules::{Fen, Game, Outcome, Position, PositionError, Side};
 
-use super::command::{MoveText, Query};
+use super::command::Query;
 use super::go::Go;
 use super::options::{Effect, OptionError, Options};
 use super::time;
 use crate::board::Board;
 use crate::causes::with_causes;
+use crate::moves::{MoveError, MoveText};
 use crate::narrate::told_end;
 use crate::style::Style;
 
@@ -21,21 +22,13 @@ pub(crate) enum GameError {
     /// The text is no position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move of the list is not legal.
+    /// A move of the list cannot be played.
     #[error("move {number}: {source}")]
-    Play {
+    Move {
         /// Which, from 1.
         number: usize,
         /// Why.
-        source: PlayError,
-    },
-    /// A move of the list does something else than it says.
-    #[error("move {number}: {source}")]
-    Mismatch {
-        /// Which, from 1.
-        number: usize,
-        /// What.
-        source: PairMismatch,
+        source: MoveError,
     },
 }
 
@@ -109,17 +102,8 @@ impl Engine {
         let mut game = Game::from_position(Position::parse(start, self.options.variant)?);
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;
-            let mv = match text {
-                MoveText::Hole(mv) => *mv,
-                MoveText::Pair(pair) => pair.mv,
-            };
-            let played = game
-                .play(mv)
-                .map_err(|source| GameError::Play { number, source })?;
-            if let MoveText::Pair(pair) = text {
-                pair.check(&played, game.position().kazan(played.side))
-                    .map_err(|source| GameError::Mismatch { number, source })?;
-            }
+            text.play(&mut game)
+                .map_err(|source| GameError::Move { number, source })?;
         }
         self.game = game;
         Ok(())

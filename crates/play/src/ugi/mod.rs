@@ -10,7 +10,8 @@ mod info;
 mod options;
 mod time;
 
-pub use command::{Command, CommandError, Dialect, MoveText, Query, parse};
+pub use crate::moves::{MoveText, NoMoveText};
+pub use command::{Command, CommandError, Dialect, Query, parse};
 pub use go::Go;
 
 use std::io::{self, BufRead, Write};

@@ -1,0 +1,55 @@
+//! Moves as programs write them: the number of a hole, or pair notation.
+
+use std::str::FromStr;
+
+use togyz_rules::{Game, Move, PairMismatch, PairToken, PlayError};
+
+/// One move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveText {
+    /// The number of the hole.
+    Hole(Move),
+    /// Pair notation, which is checked.
+    Pair(PairToken),
+}
+
+/// The text is neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMoveText;
+
+/// The move cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MoveError {
+    /// It is not legal.
+    #[error(transparent)]
+    Illegal(#[from] PlayError),
+    /// It does something else than it says.
+    #[error(transparent)]
+    Mismatch(#[from] PairMismatch),
+}
+
+impl FromStr for MoveText {
+    type Err = NoMoveText;
+
+    fn from_str(text: &str) -> Result<MoveText, NoMoveText> {
+        let hole = text.parse().map(MoveText::Hole).ok();
+        hole.or_else(|| text.parse().map(MoveText::Pair).ok())
+            .ok_or(NoMoveText)
+    }
+}
+
+impl MoveText {
+    /// Plays it.
+    pub(crate) fn play(self, game: &mut Game) -> Result<(), MoveError> {
+        match self {
+            MoveText::Hole(mv) => {
+                game.play(mv)?;
+            }
+            MoveText::Pair(pair) => {
+                let played = game.play(pair.mv)?;
+                pair.check(&played, game.position().kazan(played.side))?;
+            }
+        }
+        Ok(())
+    }
+}
