@@ -4,46 +4,16 @@
 //! `cargo bench -p togyz-net --bench step`. Without criterion: where Linux tells how long the thread
 //! really ran, that is what is taken, so that the figures hold on a machine that is shared.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use burn::module::Module;
 use burn::optim::{AdamWConfig, GradientsParams};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use togyz_model::Features;
-use togyz_net::{Batch, DeviceConfig, Example, LossWeights, Losses, NetConfig, device};
-use togyz_rules::{Game, Variant};
-
-/// Positions of random games with all targets.
-fn batch(count: usize) -> Batch {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut batch = Batch::default();
-    while batch.len() < count {
-        let mut game = Game::new(Variant::Togyz);
-        while !game.position().is_over() && batch.len() < count {
-            let position = *game.position();
-            let moves: Vec<_> = position.legal_moves().iter().collect();
-            let chosen = moves[rng.next_u32() as usize % moves.len()];
-            let mut policy = [0.0; 9];
-            policy[chosen.index()] = 1.0;
-            batch.push(&Example {
-                features: Features::of(&position),
-                legal: position.legal_moves(),
-                policy: Some(policy),
-                wdl: Some([0.5, 0.1, 0.4]),
-                margin: Some(1.0),
-                reply: Some(chosen),
-                yields: Some(1),
-                weight: 1.0,
-            });
-            if game.play_on(chosen).is_err() {
-                break;
-            }
-        }
-    }
-    batch
-}
+use common::random_batch;
+use togyz_net::{DeviceConfig, LossWeights, Losses, NetConfig, device};
 
 /// Milliseconds this thread has run, without waiting; it moves on in ticks of the system.
 fn ran() -> Option<f64> {
@@ -84,7 +54,7 @@ fn main() {
             };
             let mut net = config.init(&device, 1).expect("a valid trunk");
             let mut optimizer = AdamWConfig::new().init();
-            let batch = batch(size);
+            let batch = random_batch(size);
             let upload = mean(|| drop(black_box(batch.to_device(&device))));
             let targets = batch.to_device(&device);
             let weights = LossWeights::default();

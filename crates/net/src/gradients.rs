@@ -112,42 +112,10 @@ impl ModuleVisitor for Join<'_> {
 
 #[cfg(test)]
 mod tests {
-    use rand_chacha::ChaCha8Rng;
-    use rand_chacha::rand_core::{Rng, SeedableRng};
-    use togyz_model::Features;
-    use togyz_rules::{Game, Variant};
-
     use super::*;
-    use crate::batch::Example;
+    use crate::common::random_batch;
     use crate::config::NetConfig;
     use crate::device::{DeviceConfig, device};
-
-    fn random_batch(count: usize) -> Batch {
-        let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut batch = Batch::default();
-        while batch.len() < count {
-            let mut game = Game::new(Variant::Togyz);
-            while !game.position().is_over() && batch.len() < count {
-                let position = *game.position();
-                let moves: Vec<_> = position.legal_moves().iter().collect();
-                let chosen = moves[rng.next_u32() as usize % moves.len()];
-                let mut policy = [0.0; 9];
-                policy[chosen.index()] = 1.0;
-                batch.push(&Example {
-                    features: Features::of(&position),
-                    legal: position.legal_moves(),
-                    policy: Some(policy),
-                    wdl: Some([0.6, 0.1, 0.3]),
-                    margin: Some(7.0),
-                    reply: Some(chosen),
-                    yields: Some(5),
-                    weight: 1.0,
-                });
-                game.play_on(chosen).unwrap();
-            }
-        }
-        batch
-    }
 
     /// The largest difference of two sets of gradients, and the largest gradient.
     struct Compare<'a> {

@@ -1,5 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+// The files that tests of the crate and tests beside it share name it from outside.
+#[cfg(test)]
+extern crate self as togyz_net;
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 mod batch;
 mod config;
 mod dense;

@@ -4,39 +4,16 @@
 #![cfg(feature = "ndarray")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+mod common;
+
 use burn::module::Module;
 use burn::optim::{AdamWConfig, GradientsParams};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use togyz_model::{Features, Weights};
-use togyz_net::{Batch, DeviceConfig, Example, LossWeights, Losses, NetConfig, device};
-use togyz_rules::{Game, Variant};
+use common::random_batch;
+use togyz_model::Weights;
+use togyz_net::{DeviceConfig, LossWeights, Losses, NetConfig, device};
 
-/// A random game with a policy, a result and a margin for each position.
-fn batch() -> Batch {
-    let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut batch = Batch::default();
-    let mut game = Game::new(Variant::Togyz);
-    while !game.position().is_over() {
-        let position = *game.position();
-        let moves: Vec<_> = position.legal_moves().iter().collect();
-        let chosen = moves[rng.next_u32() as usize % moves.len()];
-        let mut policy = [0.0; 9];
-        policy[chosen.index()] = 1.0;
-        batch.push(&Example {
-            features: Features::of(&position),
-            legal: position.legal_moves(),
-            policy: Some(policy),
-            wdl: Some([0.7, 0.1, 0.2]),
-            margin: Some(f32::from(position.own_kazan())),
-            reply: Some(chosen),
-            yields: Some(rng.next_u32() & 0x3_ffff),
-            weight: 1.0,
-        });
-        game.play_on(chosen).unwrap();
-    }
-    batch
-}
+/// About a game.
+const POSITIONS: usize = 128;
 
 /// Losses of each step and the weights after the last.
 fn train(backend: DeviceConfig, steps: usize) -> (Vec<f32>, Weights) {
@@ -47,7 +24,7 @@ fn train(backend: DeviceConfig, steps: usize) -> (Vec<f32>, Weights) {
     };
     let mut net = config.init(&device, 9).unwrap();
     let mut optimizer = AdamWConfig::new().init();
-    let targets = batch().to_device(&device);
+    let targets = random_batch(POSITIONS).to_device(&device);
     let mut losses = Vec::new();
     for _ in 0..steps {
         let output = net.forward(targets.features());

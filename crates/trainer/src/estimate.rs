@@ -103,7 +103,8 @@ pub fn estimate(
         .map(|g| games_of(g) * per_game * cost(g) / cost(middle.max(1)))
         .sum();
     let rows = all_games * rows_per_game;
-    let steps = steps_allowed(&config.replay, config.learner.batch, rows as u64, 0);
+    let steps = steps_allowed(&config.replay, config.learner.batch, rows as u64, 0)
+        + catching_up(config, |g| games_of(g) * rows_per_game);
     let mut whole = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
     whole.skip(rows as u64);
 
@@ -199,6 +200,23 @@ fn play(
         tally += PlayTally::of(&shard.games);
     }
     Ok((tally, shards, seconds))
+}
+
+/// Steps by which a larger network catches up with the smaller one before it.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate"
+)]
+fn catching_up(config: &TrainConfig, rows_of: impl Fn(u32) -> f64) -> u64 {
+    let first = config.net.small_generations;
+    if first == 0 || first >= config.run.generations {
+        return 0;
+    }
+    let rows: f64 = (0..=first).map(rows_of).sum();
+    let mut window = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
+    window.skip(rows as u64);
+    (window.window() as f64 * config.net.grow_passes / config.learner.batch as f64) as u64
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
