@@ -9,6 +9,7 @@ mod matches;
 mod openings;
 mod rating;
 mod record;
+mod selection;
 mod sprt;
 mod tally;
 
@@ -22,5 +23,6 @@ pub use matches::{
 pub use openings::{Openings, OpeningsError};
 pub use rating::{Encounter, Rating, rate};
 pub use record::{GameLine, Reason, RecordError};
+pub use selection::Selection;
 pub use sprt::{Sprt, SprtConfig, SprtError, Verdict};
 pub use tally::{BySeat, Pace, Seat, Tally};

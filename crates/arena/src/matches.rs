@@ -11,10 +11,10 @@ use togyz_players::{Budget, Library, Player, PlayerError, PlayerSpec, build};
 use togyz_rules::{Move, Variant};
 
 use crate::game::Table;
-use crate::late::LateStart;
 use crate::ledger::Ledger;
 use crate::openings::{Openings, derive_seed};
 use crate::record::{GameLine, Header, Record, RecordError};
+use crate::selection::Selection;
 use crate::sprt::{Sprt, SprtConfig};
 use crate::tally::{BySeat, Seat, Tally};
 
@@ -47,8 +47,8 @@ pub struct MatchConfig<P = PlayerSpec> {
     pub games: u32,
     /// The openings, one for each pair.
     pub openings: Openings,
-    /// Random play goes on after the openings to so many balls; `None` begins right behind them.
-    pub late: Option<LateStart>,
+    /// Which openings count.
+    pub selection: Selection,
     /// The budget of both players; their specs' own limits hold where it says nothing.
     pub budget: Budget,
     /// A game of so many plies is a draw.
@@ -76,7 +76,7 @@ impl<P> MatchConfig<P> {
                 plies: DEFAULT_OPENING_PLIES,
                 seed: 1,
             },
-            late: None,
+            selection: Selection::Any,
             budget: Budget::default(),
             max_plies: DEFAULT_MAX_PLIES,
             concurrency: 1,
@@ -92,19 +92,11 @@ impl<P> MatchConfig<P> {
             b,
             games: self.games,
             openings: self.openings,
-            late: self.late.clone(),
+            selection: self.selection.clone(),
             budget: self.budget,
             max_plies: self.max_plies,
             concurrency: self.concurrency,
             sprt: self.sprt,
-        }
-    }
-
-    /// The openings of so many pairs.
-    fn starts(&self, variant: Variant, pairs: usize) -> Vec<Vec<Move>> {
-        match &self.late {
-            None => self.openings.generate(variant, pairs),
-            Some(late) => late.generate(self.openings, variant, pairs),
         }
     }
 }
@@ -210,7 +202,9 @@ pub fn play_pairs(
     let contest = Contest {
         config,
         variant,
-        openings: config.starts(variant, pairs as usize),
+        openings: config
+            .selection
+            .generate(config.openings, variant, pairs as usize),
     };
 
     // 1. Both players can be made: a wrong spec is an error, not a lost match. Their models are
@@ -284,7 +278,7 @@ impl Contest<'_> {
             models,
             self.variant,
             self.config.openings,
-            self.config.late.clone(),
+            self.config.selection.clone(),
             self.config.budget.to_string(),
             self.config.max_plies,
         ))

@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use togyz_rules::{Game, Move, Variant};
 
-use crate::late::LateStart;
+use crate::selection::Selection;
 
 /// Deterministic players play the same game from the same start; a match of 40 games that are two
 /// is worth two. So every pair of games has its own random opening, played once with each colour.
@@ -98,26 +98,29 @@ pub(crate) fn derive_seed(seed: u64, game: u32, seat: u8) -> u64 {
 /// A text that names no openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}`: expected `random:N` (N random half-moves, 0 to {MAX_PLIES}), `start2` or `balls:N..M` \
-     (random play until N to M balls, 2 or more, are on the board)"
+    "`{0}`: expected `random:N` (N random half-moves, 0 to {MAX_PLIES}), `balanced:N` (those after which \
+     nobody is ahead), `start2` or `balls:N..M` (random play until N to M balls, 2 or more, are on the \
+     board)"
 )]
 pub struct OpeningsError(pub String);
 
 impl Openings {
-    /// Reads `random:N`, `start2` for every way to play the first two half-moves, or `balls:N..M`
-    /// for random play from the start to so many balls.
+    /// Reads `random:N`, `balanced:N`, `start2` for every way to play the first two half-moves, or
+    /// `balls:N..M` for random play from the start to so many balls.
     ///
     /// # Errors
     /// [`OpeningsError`] for anything else.
-    pub fn parse(text: &str, seed: u64) -> Result<(Openings, Option<LateStart>), OpeningsError> {
+    pub fn parse(text: &str, seed: u64) -> Result<(Openings, Selection), OpeningsError> {
+        let plies = |plies| u32::from_str(plies).ok();
         let known = match text.split_once(':') {
-            Some(("random", plies)) => u32::from_str(plies).ok().map(|plies| (plies, None)),
-            Some(("balls", range)) => range.parse().ok().map(|late| (0, Some(late))),
-            None if text == "start2" => Some((2, None)),
+            Some(("random", number)) => plies(number).zip(Some(Selection::Any)),
+            Some(("balanced", number)) => plies(number).zip(Some(Selection::Balanced)),
+            Some(("balls", range)) => Some(0).zip(range.parse().ok().map(Selection::Late)),
+            None if text == "start2" => Some((2, Selection::Any)),
             _ => None,
         };
         match known {
-            Some((plies @ 0..=MAX_PLIES, late)) => Ok((Openings { plies, seed }, late)),
+            Some((plies @ 0..=MAX_PLIES, selection)) => Ok((Openings { plies, seed }, selection)),
             _ => Err(OpeningsError(text.to_owned())),
         }
     }
@@ -189,6 +192,8 @@ mod tests {
             "book",
             "balls",
             "balls:40..20",
+            "balanced",
+            "balanced:-1",
         ] {
             assert!(Openings::parse(text, 0).is_err(), "{text}");
         }

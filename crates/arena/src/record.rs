@@ -9,8 +9,8 @@ use serde::{Deserialize as _, Deserializer};
 use togyz_files::ContentHash;
 use togyz_rules::{EndReason, Side, Variant};
 
-use crate::late::LateStart;
 use crate::openings::Openings;
+use crate::selection::Selection;
 use crate::tally::{BySeat, Pace, Seat};
 
 /// The version of the lines.
@@ -29,8 +29,8 @@ pub(crate) struct Header {
     pub(crate) models: BySeat<Option<ContentHash>>,
     pub(crate) variant: Variant,
     pub(crate) openings: Openings,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) late: Option<LateStart>,
+    #[serde(default, skip_serializing_if = "Selection::is_any")]
+    pub(crate) selection: Selection,
     /// The budget of both, as text.
     pub(crate) budget: String,
     pub(crate) max_plies: u32,
@@ -42,7 +42,7 @@ impl Header {
         models: BySeat<Option<ContentHash>>,
         variant: Variant,
         openings: Openings,
-        late: Option<LateStart>,
+        selection: Selection,
         budget: String,
         max_plies: u32,
     ) -> Header {
@@ -53,7 +53,7 @@ impl Header {
             models,
             variant,
             openings,
-            late,
+            selection,
             budget,
             max_plies,
         }
@@ -91,8 +91,8 @@ impl Header {
             ),
             (
                 "the openings",
-                starts(&self.openings, &self.late),
-                starts(&other.openings, &other.late),
+                self.selection.name(&self.openings),
+                other.selection.name(&other.openings),
             ),
             (
                 "the seed",
@@ -108,15 +108,6 @@ impl Header {
         ]
         .into_iter()
         .find(|(_, one, other)| one != other)
-    }
-}
-
-/// Where the games begin, as it is written in an option.
-fn starts(openings: &Openings, late: &Option<LateStart>) -> String {
-    match late {
-        None => openings.to_string(),
-        Some(late) if openings.plies == 0 => format!("balls:{late}"),
-        Some(late) => format!("{openings} and balls:{late}"),
     }
 }
 

@@ -130,7 +130,7 @@ fn the_file_of_another_match_is_refused() {
         (
             MatchConfig {
                 openings: Openings { plies: 0, seed: 11 },
-                late: "20..40".parse().ok(),
+                selection: "balls:20..40".parse().expect("a selection"),
                 ..config(2)
             },
             "the openings is `random:4` there and `balls:20..40` here",

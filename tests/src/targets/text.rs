@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use togyz_arena::{
-    Entrant, GameLine, LateStart, MatchConfig, Openings, SprtConfig, Tally, play_pairs,
+    Entrant, GameLine, MatchConfig, Openings, Selection, SprtConfig, Tally, play_pairs,
 };
 use togyz_files::ContentHash;
 use togyz_play::{Layout, parse_command};
@@ -131,15 +131,14 @@ pub fn specs(bytes: &[u8]) {
 /// If one is written as another.
 pub fn options(bytes: &[u8]) {
     for line in text_of(bytes).lines() {
-        word::<LateStart>(line);
+        word::<Selection>(line);
         word::<SprtConfig>(line);
         word::<EvaluationKind>(line);
         match Openings::parse(line, 1) {
-            Ok((openings, None)) => {
-                let again = Openings::parse(&openings.to_string(), 1);
-                assert!(again.is_ok_and(|(back, _)| back == openings), "{line:?}");
+            Ok((openings, selection)) => {
+                let again = Openings::parse(&selection.name(&openings), 1);
+                assert_eq!(again, Ok((openings, selection)), "{line:?}");
             }
-            Ok((_, Some(_))) => {}
             Err(error) => assert!(!told(&error).is_empty()),
         }
         let _ = line.parse::<Layout>();

@@ -89,8 +89,8 @@ pub(crate) struct Terms {
     /// Depth a move of the classical search.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: Option<u8>,
-    /// Openings: random:N for N random half-moves, start2 for all ways to play the first two,
-    /// balls:20..40 for random play until so many balls are on the board and both sides can win.
+    /// Openings: random:N for N random half-moves, balanced:N for those after which nobody is
+    /// ahead, start2 for all ways to play the first two, balls:20..40 for random play until so many balls are on the board and both sides can win.
     #[arg(long, default_value = "random:6")]
     openings: String,
     /// Seed of the openings and of the players.
@@ -117,11 +117,11 @@ pub(crate) struct Terms {
 impl Terms {
     /// The match that the options describe, with nobody in it yet.
     pub(crate) fn config(&self, sprt: Option<SprtConfig>) -> anyhow::Result<MatchConfig<()>> {
-        let (openings, late) = Openings::parse(&self.openings, self.seed)?;
+        let (openings, selection) = Openings::parse(&self.openings, self.seed)?;
         Ok(MatchConfig {
             games: self.games,
             openings,
-            late,
+            selection,
             budget: Budget {
                 simulations: self.sims,
                 nodes: self.nodes,
