@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rand::Rng;
-use togyz_rules::{Game, MAX_HOLES, Move};
+use togyz_rules::{Game, MAX_HOLES, Move, Position};
 use togyz_tables::Probe;
 
 use crate::config::{Limits, MctsConfig, NoiseConfig};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluation, Evaluator};
 use crate::noise::{noisy, tempered, uniform};
 use crate::result::{SearchResult, shares};
 use crate::search::Search;
@@ -36,6 +36,11 @@ impl<E: Evaluator> TrainSearch<E> {
     /// Gives the search exact values of endings, which count as proven, and forgets the tree.
     pub fn set_tables(&mut self, tables: Probe) {
         self.search.set_tables(tables);
+    }
+
+    /// What the evaluator says about a position that is not over, without a search.
+    pub fn evaluate(&mut self, position: &Position) -> Evaluation {
+        self.search.evaluator.evaluate(position)
     }
 
     /// Forgets the tree. Call it between games, so that each depends on its own seed alone.

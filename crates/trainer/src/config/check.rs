@@ -164,6 +164,7 @@ fn starts_and_search(c: &mut Checker<'_>, config: &TrainConfig) {
     }
     c.range("starts.late_share", starts.late_share, 0.0, 1.0);
     c.range("starts.fork_share", starts.fork_share, 0.0, 1.0);
+    c.range("starts.balance", starts.balance, 0.0, 100.0);
     if starts.late_share + starts.fork_share > 1.0 {
         let first = ("starts.late_share", starts.late_share);
         let second = ("starts.fork_share", starts.fork_share);

@@ -160,6 +160,8 @@ pub struct StartsConfig {
     pub late_plies: [u32; 2],
     /// The share of games forked from a position of the replay window by a random move.
     pub fork_share: f64,
+    /// How strongly starts that nobody has won are preferred: the exponent of `1 - value^2`.
+    pub balance: f64,
 }
 
 /// `[temperature]`

@@ -87,6 +87,7 @@ const BAD: [&str; 74] = [
     "starts.late_share=1.1",
     "starts.late_plies=[1, 100000]",
     "starts.fork_share=-1",
+    "starts.balance=-1",
     "temperature.start=11",
     "temperature.plies=99999",
     "temperature.half_life=-2",

@@ -4,7 +4,7 @@ use togyz_rules::{EndReason, Game, MAX_HOLES, Outcome, Side};
 
 use super::Recipe;
 use super::endings;
-use super::starts::start;
+use super::starts::{balanced, start};
 use super::thinker::Thinker;
 use crate::replay::{PlayedGame, StartKind};
 use crate::sample::{PackedPosition, SampleKind};
@@ -31,7 +31,9 @@ pub(super) fn play(
     let mut rng = generator(config.run.seed, recipe.generation, Purpose::Game(index));
 
     // 1. A start with some chance in it.
-    let (start_kind, mut game) = start(&config.starts, recipe.variant, recipe.forks, &mut rng);
+    let (start_kind, mut game) = balanced(config.starts.balance, thinker, &mut rng, |rng| {
+        start(&config.starts, recipe.variant, recipe.forks, rng)
+    });
     // Late positions are to be played out well: their temperature has begun to fall.
     let mut warm = match start_kind {
         StartKind::Opening => 0,

@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 use togyz_rules::{Game, Move, Position, Variant};
 
+use super::thinker::Thinker;
 use crate::config::StartsConfig;
 use crate::replay::StartKind;
 use crate::sample::PackedPosition;
@@ -24,6 +25,34 @@ pub(super) fn start(
         return (StartKind::Fork, game);
     }
     (StartKind::Opening, opening(config, variant, rng))
+}
+
+/// So many starts are drawn for one game at most.
+const TRIES: u32 = 20;
+
+/// A start that the network does not take for won: the further it is from even, the more likely
+/// another is drawn in its place.
+///
+/// # Units
+/// `balance` is the exponent of the chance to be kept, `(1 - value^2)^balance`; 0 keeps all.
+pub(super) fn balanced<R: Rng>(
+    balance: f64,
+    thinker: &mut Thinker,
+    rng: &mut R,
+    mut draw: impl FnMut(&mut R) -> (StartKind, Game),
+) -> (StartKind, Game) {
+    let mut start = draw(rng);
+    if balance == 0.0 {
+        return start;
+    }
+    for _ in 1..TRIES {
+        let value = f64::from(thinker.imbalance(start.1.position()));
+        if rng.random::<f64>() < (1.0 - value * value).powf(balance) {
+            break;
+        }
+        start = draw(rng);
+    }
+    start
 }
 
 /// The start with random half-moves, which stand in the game's record.
@@ -107,6 +136,7 @@ mod tests {
                 late_share,
                 late_plies: [30, 300],
                 fork_share,
+                balance: 0.0,
             };
             let mut kinds = Vec::new();
             for seed in 0..200 {
@@ -120,5 +150,27 @@ mod tests {
             assert_eq!(count(StartKind::Fork) > 0, fork_share > 0.0);
             assert_eq!(count(StartKind::Opening) > 0, late_share + fork_share < 1.0);
         }
+    }
+
+    #[test]
+    fn a_start_that_somebody_has_won_is_drawn_again() {
+        // A value far from even where the kazans are, as the kazan bootstrap sees it.
+        let even = Position::start(Variant::Togyz);
+        let won = "9,9,9,9,9,9,1,1,1/9,9,9,9,0,0,0,0,0/69,0/-1,-1/0";
+        let won = Position::from_compact(won, Variant::Togyz).expect("a position");
+        let share = |balance| {
+            let mut thinker = Thinker::kazan();
+            let mut rng = ChaCha8Rng::seed_from_u64(3);
+            let kept = (0..500).filter(|_| {
+                let (_, game) = balanced(balance, &mut thinker, &mut rng, |rng| {
+                    let position = if rng.random_bool(0.5) { won } else { even };
+                    (StartKind::Opening, Game::from_position(position))
+                });
+                *game.position() == won
+            });
+            kept.count()
+        };
+        assert!((200..300).contains(&share(0.0)));
+        assert!(share(1.0) < 20, "{}", share(1.0));
     }
 }

@@ -4,8 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
+#[cfg(test)]
+use togyz_mcts::{MctsConfig, NoiseConfig};
 use togyz_mcts::{Proof, SearchResult, TrainSearch, choose_move};
-use togyz_rules::{Game, MAX_HOLES, Move};
+use togyz_rules::{Game, MAX_HOLES, Move, Position};
 use togyz_search::{Limits, SearchReport, Searcher, TableEvaluation};
 use togyz_tables::Probe;
 
@@ -39,11 +41,27 @@ impl Thinker {
         Thinker::Classical(Box::new(searcher))
     }
 
+    /// A tree that values positions by their kazans.
+    #[cfg(test)]
+    pub(super) fn kazan() -> Thinker {
+        let evaluator = PlayEvaluator::new(None, crate::config::Bootstrap::Kazan);
+        let search = TrainSearch::new(MctsConfig::default(), NoiseConfig::default(), evaluator);
+        Thinker::Tree(Box::new(search))
+    }
+
     /// Forgets the game before.
     pub(super) fn clear(&mut self) {
         match self {
             Thinker::Tree(search) => search.clear(),
             Thinker::Classical(searcher) => searcher.clear(),
+        }
+    }
+
+    /// How far from even a position is for the newest network, 0 to 1; 0 without a network.
+    pub(super) fn imbalance(&mut self, position: &Position) -> f32 {
+        match self {
+            Thinker::Tree(search) => search.evaluate(position).value.get().abs().min(1.0),
+            Thinker::Classical(_) => 0.0,
         }
     }
 
