@@ -1,5 +1,7 @@
 //! A small training run, and what is done with it.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
@@ -89,4 +91,48 @@ pub fn play(folder: &Path, arguments: &[&str], typed: &str) -> Finished {
     drop(input);
     let output = child.wait_with_output().expect("play ends");
     Finished::new(format!("play {} < {typed:?}", arguments.join(" ")), &output)
+}
+
+/// Games, weights and levels by name. Training records are left out: equal ones may differ in the
+/// order of their parts.
+///
+/// # Panics
+/// If the run's files cannot be read.
+#[must_use]
+pub fn products(run: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut products = BTreeMap::new();
+    let mut folders = ["replay", "checkpoints", "levels"]
+        .map(|name| run.join(name))
+        .to_vec();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_none_or(|extension| extension != "train")
+            {
+                let name = path.strip_prefix(run).expect("below the run");
+                products.insert(text(name).to_owned(), fs::read(&path).expect("a file"));
+            }
+        }
+    }
+    products
+}
+
+/// The metrics without times, speeds and memory.
+///
+/// # Panics
+/// If they cannot be read.
+#[must_use]
+pub fn metrics(run: &Path) -> Vec<serde_json::Value> {
+    let lines = fs::read_to_string(run.join("metrics.jsonl")).expect("metrics");
+    let timeless = |line: &str| {
+        let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let fields = line.as_object_mut().expect("an object");
+        fields.retain(|key, _| !key.contains("second") && key != "memory_mib");
+        line
+    };
+    lines.lines().map(timeless).collect()
 }

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use togyz_tests::run::{text, train, training};
+use togyz_tests::run::{metrics, products, text, train, training};
 use togyz_tests::{Program, root};
 
 /// How often a training run is killed, over all runs of the test.
@@ -51,42 +51,6 @@ fn kill(most: u32, moments: &mut u64, mut start: impl FnMut() -> Child) -> u32 {
         child.wait().expect("an end");
     }
     most
-}
-
-/// Games, weights and levels by name. Training records are left out: equal ones may differ in the
-/// order of their parts.
-fn products(run: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut products = BTreeMap::new();
-    let mut folders = ["replay", "checkpoints", "levels"]
-        .map(|name| run.join(name))
-        .to_vec();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_none_or(|extension| extension != "train")
-            {
-                let name = path.strip_prefix(run).expect("below the run");
-                products.insert(text(name).to_owned(), fs::read(&path).expect("a file"));
-            }
-        }
-    }
-    products
-}
-
-/// The metrics without times, speeds and memory.
-fn metrics(run: &Path) -> Vec<serde_json::Value> {
-    let lines = fs::read_to_string(run.join("metrics.jsonl")).expect("metrics");
-    let timeless = |line: &str| {
-        let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let fields = line.as_object_mut().expect("an object");
-        fields.retain(|key, _| !key.contains("second") && key != "memory_mib");
-        line
-    };
-    lines.lines().map(timeless).collect()
 }
 
 #[test]
