@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use togyz_arena::{ArenaError, MatchConfig, MatchReport, Openings, play_match};
+use togyz_arena::{ArenaError, MatchConfig, MatchReport, Openings, OpeningsError, play_match};
 use togyz_players::{Library, LibraryError, PlayerError, PlayerSpec, SpecError, build};
 use togyz_rules::Variant;
 
@@ -25,6 +25,9 @@ pub enum EvaluationError {
     /// The players' models cannot be found.
     #[error(transparent)]
     Library(#[from] LibraryError),
+    /// The openings are none.
+    #[error("evaluation.openings")]
+    Openings(#[from] OpeningsError),
     /// An anchor is no player spec.
     #[error("evaluation.anchors: {anchor}")]
     Anchor {
@@ -129,7 +132,7 @@ impl Evaluation<'_> {
                 slug(&opponent.name)
             ));
             let played = play_match(
-                &self.match_config(opponent, games),
+                &self.match_config(opponent, games)?,
                 &library,
                 self.variant,
                 host.clock,
@@ -173,18 +176,18 @@ impl Evaluation<'_> {
         spec
     }
 
-    fn match_config(&self, opponent: &Opponent, games: u32) -> MatchConfig {
-        MatchConfig {
+    fn match_config(&self, opponent: &Opponent, games: u32) -> Result<MatchConfig, OpeningsError> {
+        // The same openings for every generation: differences are the model's.
+        let seed = number(self.config.run.seed, 0, Purpose::Match);
+        let (openings, selection) = Openings::parse(&self.config.evaluation.openings, seed)?;
+        Ok(MatchConfig {
             games,
-            openings: Openings {
-                plies: self.config.evaluation.opening_plies,
-                // The same openings for every generation: differences are the model's.
-                seed: number(self.config.run.seed, 0, Purpose::Match),
-            },
+            openings,
+            selection,
             max_plies: self.config.evaluation.max_plies,
             concurrency: self.workers,
             ..MatchConfig::new(self.checkpoint_spec(self.generation), opponent.spec.clone())
-        }
+        })
     }
 
     fn opponents(&self) -> Result<Vec<Opponent>, EvaluationError> {

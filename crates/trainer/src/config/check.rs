@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use togyz_arena::Openings;
 use togyz_tables::MAX_BALLS;
 
 use super::{ConfigError, TrainConfig};
@@ -280,7 +281,9 @@ fn evaluation(c: &mut Checker<'_>, config: &TrainConfig) {
         }
     }
     c.range("evaluation.simulations", eval.simulations, 1, 10_000_000);
-    c.range("evaluation.opening_plies", eval.opening_plies, 0, 60);
+    if let Err(error) = Openings::parse(&eval.openings, 0) {
+        c.refuse("evaluation.openings", &eval.openings, error);
+    }
     c.range("evaluation.max_plies", eval.max_plies, 10, 60_000);
     c.range("evaluation.skip_above", eval.skip_above, 0.5, 1.0);
     for (index, level) in config.levels.iter().enumerate() {

@@ -273,8 +273,8 @@ pub struct EvaluationConfig {
     pub previous: bool,
     /// The network's simulations a move.
     pub simulations: u32,
-    /// Random half-moves of each pair's opening.
-    pub opening_plies: u32,
+    /// The openings, one for each pair, as `evaluate --openings` reads them.
+    pub openings: String,
     /// Half-moves after which a game is a draw.
     pub max_plies: u32,
     /// Points (0 to 1) at which an anchor is beaten so clearly that it is left out until the last

@@ -130,7 +130,7 @@ const BAD_TOO: [&str; 6] = [
     "evaluation.anchors=[\"clasical\"]",
     "evaluation.previous=3",
     "evaluation.simulations=0",
-    "evaluation.opening_plies=100",
+    "evaluation.openings=\"random:100\"",
     "evaluation.max_plies=1",
 ];
 
