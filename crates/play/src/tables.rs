@@ -211,6 +211,19 @@ fn verify_tables(
         "{} values of {} layers solved from nothing, {} derived from those after their moves",
         verified.solved, verified.layers, verified.derived
     )?;
+    writeln!(
+        out,
+        "A + B = n in {} of {} layers",
+        verified.pairs - verified.unequal.len(),
+        verified.pairs
+    )?;
+    for layer in &verified.unequal {
+        writeln!(
+            out,
+            "both bounds are stored for tuzdiks {} with {} balls: {} positions where neither side can force the rest",
+            layer.pair, layer.balls, layer.positions
+        )?;
+    }
     for wrong in &verified.mismatches {
         let (position, found, expected) = (wrong.position, wrong.found, wrong.expected);
         writeln!(

@@ -186,6 +186,19 @@ impl Layer {
         self.other.is_none()
     }
 
+    /// How many of `count` boards of `balls` balls have bounds that do not add up to them.
+    pub(crate) fn unequal(&self, count: u64, balls: u8) -> u64 {
+        if self.is_closed() {
+            return 0;
+        }
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let unequal = |&index: &usize| {
+            let bounds = self.bounds(0, index, balls);
+            bounds.own + bounds.other != balls
+        };
+        (0..count).filter(unequal).count() as u64
+    }
+
     /// The passes that the fixpoint took to the last change; 1 where one is always enough.
     pub(crate) fn passes(&self, count: u64) -> u32 {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -243,5 +256,21 @@ mod tests {
             let layer = Layer::closed(vec![vec![0, own, 3]], own.max(6));
             assert_eq!(layer.fits(1, 3, 6, false), fits, "{own}");
         }
+    }
+
+    #[test]
+    fn bounds_that_do_not_add_up_are_both_kept_and_counted() {
+        let bounds = [(3, 3), (2, 1), (0, 6), (0, 0)].map(|(own, other)| Bounds { own, other });
+        let layer = Layer::of_fixpoint(&bounds, vec![0; 4], 6);
+        assert!(!layer.is_closed());
+        assert_eq!(layer.unequal(4, 6), 2);
+        assert_eq!(
+            (0..4)
+                .map(|index| layer.bounds(0, index, 6))
+                .collect::<Vec<_>>(),
+            bounds
+        );
+        let layer = Layer::of_fixpoint(&bounds[..1], vec![0], 6);
+        assert_eq!((layer.is_closed(), layer.unequal(1, 6)), (true, 0));
     }
 }

@@ -21,4 +21,4 @@ pub use layer::Bounds;
 pub use pair::Pair;
 pub use probe::Probe;
 pub use set::{Opened, SMALL_BALLS, TableSet};
-pub use verify::{Mismatch, Verified, verify};
+pub use verify::{Mismatch, Unequal, Verified, verify};

@@ -30,8 +30,24 @@ pub struct Verified {
     pub solved: u64,
     /// Single values that were derived from those after their moves.
     pub derived: u64,
+    /// The layers of both forms of a pair that the set has.
+    pub pairs: usize,
+    /// Where the two bounds do not always add up to the balls on the board, so that both are stored.
+    pub unequal: Vec<Unequal>,
     /// Values that are wrong; at most one of each layer.
     pub mismatches: Vec<Mismatch>,
+}
+
+/// A layer in which neither side can force what the other is not sure of: an endless game is better
+/// for both than to give in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unequal {
+    /// The tuzdiks.
+    pub pair: Pair,
+    /// The balls on the board.
+    pub balls: u8,
+    /// Positions whose bounds do not add up to them.
+    pub positions: u64,
 }
 
 /// Works out values of a set once more: every layer up to `whole` balls from nothing, and of every
@@ -59,6 +75,15 @@ pub fn verify(
                 sample(set, pair, balls, samples, below)
             };
             verified.mismatches.extend(mismatch);
+            if let Some(layer) = set.layer(pair, balls) {
+                verified.pairs += 1;
+                let positions = layer.unequal(set.shape().count(pair, balls), balls);
+                verified.unequal.extend((positions > 0).then_some(Unequal {
+                    pair,
+                    balls,
+                    positions,
+                }));
+            }
             if !go_on(pair, balls) {
                 verified.stopped = true;
                 return verified;

@@ -33,7 +33,9 @@ fn tables_are_built_once_verified_and_asked() {
     let verify = ["tables", "verify", "--variant", "bestemshe", "--dir", dir];
     let text = expect(&play(&verify, ""), 0);
     assert!(
-        text.contains("up to 8 balls") && text.contains("All right."),
+        text.contains("up to 8 balls")
+            && text.contains("A + B = n in 9 of 9 layers")
+            && text.contains("All right."),
         "{text}"
     );
 
