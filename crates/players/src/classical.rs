@@ -192,6 +192,16 @@ impl Player for Classical {
     ) -> Result<Thought, PlayerError> {
         self.search(game, budget, clock, true, None)
     }
+
+    fn analyze_aloud(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        tell: &mut dyn FnMut(Thought),
+    ) -> Result<Thought, PlayerError> {
+        self.search(game, budget, clock, true, Some(tell))
+    }
 }
 
 /// What the search found, in the words of every player.

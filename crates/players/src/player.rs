@@ -65,6 +65,20 @@ pub trait Player: Send {
     ) -> Result<Thought, PlayerError> {
         self.think(game, budget, clock)
     }
+
+    /// Thinks as [`Player::analyze`] does, and tells meanwhile as [`Player::think_aloud`] does.
+    ///
+    /// # Errors
+    /// Those of [`Player::think`].
+    fn analyze_aloud(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        tell: &mut dyn FnMut(Thought),
+    ) -> Result<Thought, PlayerError> {
+        self.think_aloud(game, budget, clock, tell)
+    }
 }
 
 /// Why there is no player, or why it has no move.

@@ -5,24 +5,48 @@ use std::time::Duration;
 use togyz_players::Thought;
 use togyz_rules::Move;
 
-/// `info depth 9 score cp 320 wdl 612 20 368 nodes 20000 nps 812000 time 24 pv 7 3 9`.
+/// `info depth 9 score cp 320 wdl 612 20 368 nodes 20000 nps 812000 time 24 pv 7 3 9`, or of so many
+/// of the best moves a line with `multipv`.
 ///
 /// All from the view of the side to move: `cp` hundredths of a ball of the expected final
 /// difference, `wdl` the chances in thousandths. A tree has no depth; its is the length of the line.
-pub(super) fn told(thought: &Thought, spent: Duration) -> String {
-    let alone = [thought.mv];
-    let line = thought
-        .chosen()
-        .map_or(&alone[..], |candidate| &candidate.line);
+pub(super) fn told(thought: &Thought, spent: Duration, lines: usize) -> Vec<String> {
+    let [win, draw, loss] = thousandths(thought.win, thought.loss);
+    let chances = format!(" wdl {win} {draw} {loss}");
+    if lines < 2 {
+        let alone = [thought.mv];
+        let line = thought.chosen().map_or(&alone[..], |chosen| &chosen.line);
+        return vec![line_of(thought, spent, "", thought.margin, &chances, line)];
+    }
+    let best = thought.candidates.iter().take(lines).enumerate();
+    best.map(|(index, one)| {
+        let rank = format!(" multipv {}", index + 1);
+        // Of the other moves only what is expected after them is known.
+        let (margin, chances) = match index {
+            0 => (thought.margin, chances.as_str()),
+            _ => (one.margin, ""),
+        };
+        line_of(thought, spent, &rank, margin, chances, &one.line)
+    })
+    .collect()
+}
+
+fn line_of(
+    thought: &Thought,
+    spent: Duration,
+    rank: &str,
+    margin: f32,
+    chances: &str,
+    line: &[Move],
+) -> String {
     let depth = thought.depth.map_or(line.len(), usize::from);
     let nodes = thought.nodes;
     let micros = spent.as_micros().max(1);
     let speed = u128::from(nodes) * 1_000_000 / micros;
     let moves: Vec<String> = line.iter().map(Move::to_string).collect();
-    let [win, draw, loss] = thousandths(thought.win, thought.loss);
     format!(
-        "info depth {depth} score cp {} wdl {win} {draw} {loss} nodes {nodes} nps {speed} time {} pv {}",
-        centiballs(thought.margin),
+        "info depth {depth}{rank} score cp {}{chances} nodes {nodes} nps {speed} time {} pv {}",
+        centiballs(margin),
         spent.as_millis(),
         moves.join(" ")
     )

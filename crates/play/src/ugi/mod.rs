@@ -165,17 +165,15 @@ impl Conversation<'_> {
                     }
                 }
                 Event::Found(thought) => {
-                    if let Some(search) = &self.search {
-                        let spent = (self.now)().saturating_sub(search.begun);
-                        writeln!(self.out, "{}", info::told(&thought, spent))?;
+                    if self.search.is_some() {
+                        self.tell(&thought)?;
                     }
                 }
                 Event::Done(player, result) => {
                     self.engine.take_back(player);
                     let best = match result {
                         Ok(thought) => {
-                            let spent = self.spent();
-                            writeln!(self.out, "{}", info::told(&thought, spent))?;
+                            self.tell(&thought)?;
                             best_move(thought.mv)
                         }
                         Err(error) => {
@@ -194,12 +192,14 @@ impl Conversation<'_> {
         self.out.flush()
     }
 
-    fn spent(&self) -> Duration {
-        let begun = self
-            .search
-            .as_ref()
-            .map_or(Duration::ZERO, |search| search.begun);
-        (self.now)().saturating_sub(begun)
+    /// Tells what was found so far.
+    fn tell(&mut self, thought: &Thought) -> io::Result<()> {
+        let now = (self.now)();
+        let begun = self.search.as_ref().map_or(now, |search| search.begun);
+        for line in info::told(thought, now.saturating_sub(begun), self.engine.lines()) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
     }
 
     /// A command that comes while a search is told to stop waits for its end, as does what follows
@@ -296,6 +296,7 @@ impl Conversation<'_> {
         // Nobody is left to stop a search that begins after the end of the input.
         let stop = Arc::new(AtomicBool::new(self.leaving && go.infinite));
         let (game, budget) = (self.engine.game.clone(), self.engine.budget(go));
+        let many = self.engine.lines() > 1;
         let (now, flag, alarm) = (self.now, Arc::clone(&stop), Alarm(self.events.clone()));
         thread::spawn(move || {
             let clock = Clock {
@@ -305,7 +306,11 @@ impl Conversation<'_> {
             let mut tell = |thought| {
                 let _ = alarm.0.send(Event::Found(thought));
             };
-            let result = player.think_aloud(&game, &budget, &clock, &mut tell);
+            let result = if many {
+                player.analyze_aloud(&game, &budget, &clock, &mut tell)
+            } else {
+                player.think_aloud(&game, &budget, &clock, &mut tell)
+            };
             let _ = alarm.0.send(Event::Done(player, result));
         });
         self.search = Some(Search {

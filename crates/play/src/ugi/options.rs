@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use togyz_players::{Library, PlayerError, PlayerSpec, Settings, SpecError};
-use togyz_rules::{UnknownVariant, Variant};
+use togyz_rules::{MAX_HOLES, UnknownVariant, Variant};
 use togyz_tables::MAX_BALLS;
 
 use super::time::OVERHEAD;
@@ -27,11 +27,12 @@ enum Name {
     TablesPath,
     Seed,
     MoveOverhead,
+    MultiPv,
     ClearHash,
 }
 
 /// Every option, in the order in which they are told, with the names that are understood.
-const NAMES: [(Name, &[&str]); 12] = [
+const NAMES: [(Name, &[&str]); 13] = [
     (Name::Variant, &["Variant", "UCI_Variant"]),
     (Name::Level, &["Level"]),
     (Name::Model, &["Model"]),
@@ -43,6 +44,7 @@ const NAMES: [(Name, &[&str]); 12] = [
     (Name::TablesPath, &["TablesPath"]),
     (Name::Seed, &["Seed"]),
     (Name::MoveOverhead, &["MoveOverhead"]),
+    (Name::MultiPv, &["MultiPV"]),
     (Name::ClearHash, &["Clear Hash"]),
 ];
 
@@ -61,6 +63,7 @@ impl Name {
             Name::Tables => (0, u64::from(MAX_BALLS)),
             Name::Seed => (0, u64::from(u32::MAX)),
             Name::MoveOverhead => (0, 10_000),
+            Name::MultiPv => (1, MAX_HOLES as u64),
             _ => return None,
         };
         Some(Range { least, most })
@@ -125,6 +128,8 @@ pub(super) struct Options {
     tables: Option<u8>,
     pub(super) seed: u64,
     pub(super) overhead: Duration,
+    /// Of how many moves a search tells.
+    pub(super) lines: usize,
 }
 
 impl Options {
@@ -137,6 +142,7 @@ impl Options {
             tables: None,
             seed,
             overhead: Duration::from_millis(OVERHEAD),
+            lines: 1,
         }
     }
 
@@ -173,6 +179,7 @@ impl Options {
             Name::Hash => self.memory.unwrap_or(256).into(),
             Name::Tables => self.tables.unwrap_or(MAX_BALLS).into(),
             Name::Seed => self.seed.min(u64::from(u32::MAX)),
+            Name::MultiPv => self.lines as u64,
             _ => u64::try_from(self.overhead.as_millis()).unwrap_or(u64::MAX),
         }
     }
@@ -249,6 +256,10 @@ impl Options {
             Name::Hash => self.memory = small,
             Name::Tables => self.tables = u8::try_from(number).ok(),
             Name::Seed => self.seed = number,
+            Name::MultiPv => {
+                self.lines = usize::try_from(number).unwrap_or(1);
+                return Ok(Effect::Nothing);
+            }
             _ => {
                 self.overhead = Duration::from_millis(number);
                 return Ok(Effect::Nothing);

@@ -131,6 +131,28 @@ fn a_game_goes_on() {
     );
 }
 
+/// The best moves beside one another: of a search, of a tree, and of a position with two moves.
+#[test]
+fn several_lines_are_told() {
+    transcript(
+        "multipv",
+        &["--engine", "classical"],
+        &[
+            "setoption name MultiPV value 3",
+            "position startpos moves 7 9",
+            "go depth 4",
+            "setoption name multipv value 10",
+            "setoption name Level value expert",
+            "go sims 100",
+            "setoption name MultiPV value 9",
+            "position fen 0,0,0,0,0,0,0,5,20/9,9,9,9,9,9,9,9,9/28,28/-1,-1/0",
+            "go sims 200",
+            "setoption name MultiPV value 1",
+            "go sims 200",
+        ],
+    );
+}
+
 #[test]
 fn levels_and_models_think() {
     transcript(
