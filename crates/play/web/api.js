@@ -21,6 +21,13 @@
  * @typedef {{revision: number, by: string, turn: Side, win: number, draw: number, loss: number,
  *   margin: number, proven: "win" | "draw" | "loss" | null, exact: boolean, depth: number | null,
  *   nodes: number, simulations: number, moves: Choice[], reasons: string[]}} Advice
+ * @typedef {{ply: number, side: Side, hole: number, notation: string, best: number, best_line: string[],
+ *   loss_chance: number, loss_balls: number, judgement: "good" | "doubtful" | "bad",
+ *   turning_point: boolean}} Judged
+ * @typedef {{moves: number, good: number, doubtful: number, bad: number, mean_loss_chance: number,
+ *   mean_loss_balls: number}} Sum
+ * @typedef {{key: string, by: string, done: number, total: number, doubtful: number, bad: number,
+ *   curve: number[], review: {moves: Judged[], sides: Record<Side, Sum>} | null}} Reviewed
  * @typedef {{id: string, kind: string, name: string, every_variant: boolean,
  *   elo: {elo: number, low: number, high: number, games: number} | null}} Player
  * @typedef {{lang: string, dir: string, languages: [string, string][], messages: Record<string, string>,
@@ -106,9 +113,14 @@ export class Api {
     return this.post("hint");
   }
 
-  /** @param {number} ply @returns {Promise<Advice | null>} */
-  look(ply) {
-    return this.post(`look/${ply}`);
+  /** How far the review of the game is. @returns {Promise<Reviewed>} */
+  review() {
+    return this.ask("GET", `/api/sessions/${this.id}/review`);
+  }
+
+  /** Looks at the next position of the game. @returns {Promise<Reviewed>} */
+  look() {
+    return this.post("review");
   }
 
   /** @param {number[]} holes @returns {Promise<Board[]>} */

@@ -50,11 +50,14 @@ export const session = () => read(sessionStorage, SESSION) ?? "";
 /** @param {string} id */
 export const keepSession = (id) => write(sessionStorage, SESSION, id);
 
-/** @param {string} game @returns {any} */
-export const review = (game) => (read(localStorage, REVIEWS) ?? []).find((/** @type {any} */ one) => one.game === game)?.looks ?? null;
+/** @returns {import("./api.js").Reviewed[]} */
+const reviews = () => read(localStorage, REVIEWS) ?? [];
 
-/** @param {string} game @param {any} looks */
-export function keepReview(game, looks) {
-  const others = (read(localStorage, REVIEWS) ?? []).filter((/** @type {any} */ one) => one.game !== game);
-  write(localStorage, REVIEWS, [{ game, looks }, ...others].slice(0, MOST_REVIEWS));
+/** The review with the server's key for game, player and limits. @param {string} key */
+export const review = (key) => reviews().find((one) => one.key === key) ?? null;
+
+/** @param {import("./api.js").Reviewed} review */
+export function keepReview(review) {
+  const others = reviews().filter((one) => one.key !== review.key);
+  write(localStorage, REVIEWS, [review, ...others].slice(0, MOST_REVIEWS));
 }

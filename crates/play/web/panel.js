@@ -12,13 +12,13 @@ const MOST = 5;
 const LINE = 7;
 
 /** Bastaushy's expected result, 0 to 1, from that of the side to move. @param {Advice} advice */
-export function chanceOfFirst(advice) {
+function chanceOfFirst(advice) {
   const points = advice.win + advice.draw / 2;
   return advice.turn === "bastaushy" ? points : 1 - points;
 }
 
 /** The expected difference with the side it favours. @param {Advice} advice */
-export function toldMargin(advice) {
+function toldMargin(advice) {
   const ahead = advice.turn === "bastaushy" ? advice.margin : -advice.margin;
   if (Math.abs(ahead) < 0.5) return t("ui-margin-even");
   const side = ahead > 0 ? SIDES[0] : SIDES[1];

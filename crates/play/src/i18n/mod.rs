@@ -20,9 +20,10 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 pub type Value = FluentValue<'static>;
 
 /// The names of the places in messages, which [`Messages::with_places`] leaves open.
-const PLACES: [&str; 20] = [
-    "balls", "count", "done", "elo", "expected", "first", "found", "high", "hole", "holes", "lost",
-    "low", "minutes", "name", "reason", "second", "seconds", "side", "total", "won",
+const PLACES: [&str; 24] = [
+    "bad", "balls", "count", "done", "doubtful", "elo", "expected", "first", "found", "good",
+    "high", "hole", "holes", "lost", "low", "minutes", "name", "percent", "reason", "second",
+    "seconds", "side", "total", "won",
 ];
 
 /// The messages of one language.

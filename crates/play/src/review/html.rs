@@ -104,7 +104,7 @@ fn row(one: &Reviewed) -> String {
 
 /// What Bastaushy could expect, half-move by half-move, with the turning points.
 fn graph(report: &Report) -> String {
-    let curve = report.curve();
+    let curve = report.review.curve();
     let last = curve.len().saturating_sub(1).max(1) as f32;
     let x = |ply: usize| LEFT + (WIDTH - LEFT) * ply as f32 / last;
     let y = |expected: f32| (HEIGHT - FOOT) * (1.0 - expected);

@@ -2,11 +2,15 @@
 
 mod html;
 mod judge;
+mod looks;
 mod report;
 mod store;
 mod text;
 
 pub use judge::{BAD, DOUBTFUL, Judgement};
+pub(crate) use looks::Looks;
+pub(crate) use report::Review;
+pub(crate) use store::Key;
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -29,7 +33,7 @@ use crate::session::Timer;
 use crate::style::Style;
 use html::page;
 use report::{Report, review, told_result};
-use store::{Key, Store, game_hash};
+use store::Store;
 use text::told;
 
 /// The version of the JSON output; it grows when a field changes its meaning or goes.
@@ -235,15 +239,8 @@ impl Reviewer<'_, '_> {
         };
         let player = self.players.entry(variant).or_insert(player);
         let (engine, budget) = (player.name(), self.args.budget.budget());
-        let key = Key {
-            game: game_hash(&record.game),
-            player: match player.model_hash() {
-                Some(hash) => format!("{engine} {hash}"),
-                None => engine.clone(),
-            },
-            budget: budget.to_string(),
-            tables: self.levels.tables(variant).balls(),
-        };
+        let tables = self.levels.tables(variant).balls();
+        let key = Key::new(&record.game, &engine, player.model_hash(), &budget, tables);
         let kept = store.get(&key).filter(|_| !self.args.again);
         let review = match kept {
             Some(review) => review.clone(),

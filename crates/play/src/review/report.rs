@@ -4,12 +4,9 @@ use serde::{Deserialize, Serialize};
 use togyz_players::{Budget, Player, PlayerError};
 use togyz_rules::{BySide, Game, GameResult, Outcome, Side};
 
-use super::judge::{Judgement, Loss, Summary, Worth, summaries, turns};
-use crate::narrate::pairs_of;
+use super::judge::{Judgement, Loss, Summary, Worth};
+use super::looks::Looks;
 use crate::session::Timer;
-
-/// Half-moves of a line that are kept.
-const LINE: usize = 12;
 
 /// A game with what each of its moves was worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +22,17 @@ pub(crate) struct Review {
     pub sides: BySide<Summary>,
     /// The half-moves that turned the game, from 1.
     pub turning_points: Vec<usize>,
+}
+
+impl Review {
+    /// What Bastaushy could expect before each half-move and after the last: the graph of the game.
+    pub(crate) fn curve(&self) -> Vec<f32> {
+        let moves = self.moves.iter().map(|one| match one.side {
+            Side::Bastaushy => one.before.expected,
+            Side::Kostaushy => one.before.turned().expected,
+        });
+        moves.chain([self.end.expected]).collect()
+    }
 }
 
 /// A move. Worth and losses are those of the side that made it.
@@ -51,7 +59,7 @@ pub(crate) struct Reviewed {
 
 impl Reviewed {
     /// What it lost.
-    fn loss(&self) -> Loss {
+    pub(super) fn loss(&self) -> Loss {
         Loss {
             chance: self.loss_chance,
             balls: self.loss_balls,
@@ -59,7 +67,7 @@ impl Reviewed {
     }
 }
 
-/// Looks at every position of a game, forwards, so that a search can go on from the one before.
+/// Looks at every position of a game.
 ///
 /// `None` if somebody stopped it.
 ///
@@ -72,81 +80,15 @@ pub(crate) fn review(
     timer: &Timer,
 ) -> Result<Option<Review>, PlayerError> {
     player.new_game();
-    // 1. What every position is worth to its side to move, and which move is best.
-    let mut past = Game::from_position(*game.start());
-    let mut found = Vec::with_capacity(game.plies().len());
-    for played in game.plies() {
-        if past.outcome().is_some() {
-            // A text may go on after a majority; there is nothing to lose any more.
-            break;
-        }
-        let thought = timer.analyze(player, &past, budget)?;
+    let mut looks = Looks::new(game);
+    while let Some(past) = looks.next() {
+        let thought = timer.analyze(player, past, budget)?;
         if timer.was_stopped() {
             return Ok(None);
         }
-        let line = thought
-            .best()
-            .map_or_else(Vec::new, |best| best.line.clone());
-        found.push((Worth::of(&thought), line, *past.position()));
-        if past.play_on(played.mv).is_err() {
-            break;
-        }
+        looks.take(&thought);
     }
-    let mover = past.position().side_to_move();
-    let outcome = past.outcome();
-    let end = match &outcome {
-        Some(outcome) => Worth::of_end(outcome, mover),
-        None => Worth::of(&timer.analyze(player, &past, budget)?),
-    };
-    if timer.was_stopped() {
-        return Ok(None);
-    }
-    // 2. What each move made of it.
-    let mut moves = Vec::with_capacity(found.len());
-    for (index, (before, line, position)) in found.iter().enumerate() {
-        let played = &game.plies()[index];
-        let after = found
-            .get(index + 1)
-            .map_or(end, |(worth, ..)| *worth)
-            .turned();
-        let best = line.first().copied().unwrap_or(played.mv);
-        let is_best = best == played.mv;
-        let loss = if is_best {
-            Loss::NONE
-        } else {
-            Loss::between(*before, after)
-        };
-        let judgement = Judgement::of(loss.chance);
-        let line = &line[..line.len().min(LINE)];
-        moves.push(Reviewed {
-            ply: index + 1,
-            side: played.side,
-            hole: played.mv.number(),
-            notation: pairs_of(position, &[played.mv]).concat(),
-            best: best.number(),
-            best_line: pairs_of(position, line),
-            before: *before,
-            after,
-            loss_chance: loss.chance,
-            loss_balls: loss.balls,
-            judgement,
-            turning_point: turns(*before, after, judgement),
-        });
-    }
-    Ok(Some(Review {
-        sides: summaries(moves.iter().map(|one| (one.side, one.loss()))),
-        turning_points: moves
-            .iter()
-            .filter(|one| one.turning_point)
-            .map(|one| one.ply)
-            .collect(),
-        end: match mover {
-            Side::Bastaushy => end,
-            Side::Kostaushy => end.turned(),
-        },
-        outcome,
-        moves,
-    }))
+    Ok(looks.judged())
 }
 
 /// A review with the game that it is of.
@@ -182,15 +124,6 @@ impl Report {
             named(&self.black, Side::Kostaushy),
             self.result
         )
-    }
-
-    /// What Bastaushy could expect before each half-move and after the last: the graph of the game.
-    pub(crate) fn curve(&self) -> Vec<f32> {
-        let moves = self.review.moves.iter().map(|one| match one.side {
-            Side::Bastaushy => one.before.expected,
-            Side::Kostaushy => one.before.turned().expected,
-        });
-        moves.chain([self.review.end.expected]).collect()
     }
 }
 

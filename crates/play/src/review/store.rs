@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use togyz_files::{ContentHash, FileError, write_atomic};
+use togyz_players::Budget;
 use togyz_rules::Game;
 
+use super::judge::{BAD, DOUBTFUL};
 use super::report::Review;
 use crate::input::{InputError, read_text};
 
@@ -31,12 +33,40 @@ pub(crate) struct Key {
     pub tables: u8,
 }
 
-/// The hash of a game: what is played, not what it is called.
-pub(crate) fn game_hash(game: &Game) -> String {
-    let moves: String = game.plies().iter().map(|one| one.mv.to_string()).collect();
-    let start = game.start();
-    let text = format!("{} {} {moves}", start.variant(), start.to_compact());
-    ContentHash::of(text.as_bytes()).to_string()
+impl Key {
+    /// Of a game, whoever is said to have played it, and a player with its model.
+    pub(crate) fn new(
+        game: &Game,
+        player: &str,
+        model: Option<ContentHash>,
+        budget: &Budget,
+        tables: u8,
+    ) -> Key {
+        let start = game.start();
+        let moves: String = game.plies().iter().map(|one| one.mv.to_string()).collect();
+        let text = format!("{} {} {moves}", start.variant(), start.to_compact());
+        Key {
+            game: ContentHash::of(text.as_bytes()).to_string(),
+            player: match model {
+                Some(hash) => format!("{player} {hash}"),
+                None => player.to_owned(),
+            },
+            budget: budget.to_string(),
+            tables,
+        }
+    }
+
+    /// All of it as one word, which tells nothing of paths.
+    pub(crate) fn hash(&self) -> String {
+        let Key {
+            game,
+            player,
+            budget,
+            tables,
+        } = self;
+        let text = format!("{game} {player} {budget} {tables} {DOUBTFUL} {BAD}");
+        ContentHash::of(text.as_bytes()).to_string()
+    }
 }
 
 /// A review that is kept.

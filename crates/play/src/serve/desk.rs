@@ -10,6 +10,7 @@ use super::action::{Action, NewGame};
 use super::catalogue::{Catalogue, Entry};
 use super::clock::GameClock;
 use super::refusal::Refusal;
+use super::review::Kept;
 use super::search::Benches;
 use super::text;
 use crate::session::State;
@@ -48,6 +49,8 @@ pub(crate) struct Desk {
     pub(super) closed: Option<Closed>,
     /// The players, their searches and what they found.
     pub(super) benches: Benches,
+    /// What was found when its game was reviewed.
+    pub(super) review: Option<Kept>,
     date: String,
 }
 
@@ -66,6 +69,7 @@ impl Desk {
             clock: None,
             closed: None,
             benches: Benches::new(seed),
+            review: None,
             date,
         }
     }
@@ -189,7 +193,7 @@ impl Desk {
     }
 
     fn jump(&mut self, ply: usize) -> Result<(), Refusal> {
-        if ply > self.state.plies() + self.state.undone().count() {
+        if ply > self.state.whole().plies().len() {
             return Err(Refusal::NoPly);
         }
         self.closed = None;

@@ -2,8 +2,8 @@
 //!
 //! From the low to the high: `sowing` and `clock` are plain rules; `catalogue` lists who can be
 //! played against; `desk` is the game of one page, `action` and `text` what changes it, `view` what
-//! is shown of it; `search` lets somebody think; `pages` keeps the desks; `guard`, `assets`,
-//! `routes` and `live` speak HTTP; `server` accepts connections.
+//! is shown of it; `search` lets somebody think, `review` asks about a whole game; `pages` keeps the
+//! desks; `guard`, `assets`, `routes` and `live` speak HTTP; `server` accepts connections.
 
 mod action;
 mod args;
@@ -15,6 +15,7 @@ mod guard;
 mod live;
 mod pages;
 mod refusal;
+mod review;
 mod routes;
 mod search;
 mod server;

@@ -25,6 +25,7 @@ use super::guard::guard;
 use super::live::live;
 use super::pages::Page;
 use super::refusal::Refusal;
+use super::review::{look, review};
 use super::search::{CancelOnDrop, Job, Question};
 use super::view::{AdviceView, Board, View};
 use crate::i18n::{Direction, Language, Messages};
@@ -47,7 +48,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/sessions/{id}/act", post(act))
         .route("/api/sessions/{id}/think", post(think))
         .route("/api/sessions/{id}/hint", post(hint))
-        .route("/api/sessions/{id}/look/{ply}", post(look))
+        .route("/api/sessions/{id}/review", get(review).post(look))
         .route("/api/sessions/{id}/line", post(line))
         .route("/api/sessions/{id}/live", get(live))
         .layer(DefaultBodyLimit::max(BODY))
@@ -222,31 +223,6 @@ async fn hint(
     answer(found.await, messages)
 }
 
-/// What a position of the game is worth, for the review.
-async fn look(
-    State(app): State<Arc<App>>,
-    Path((id, ply)): Path<(String, usize)>,
-    Query(spoken): Query<Spoken>,
-) -> Response {
-    let messages = spoken.messages();
-    let looked = async {
-        let page = app.page(&id)?;
-        let (past, job, revision) = {
-            let mut desk = page.desk();
-            let past = desk.past(ply).ok_or(Refusal::NoPly)?;
-            let job = desk.ask_about(past.clone(), &app.levels);
-            (past, job, desk.revision)
-        };
-        let Some(job) = job else {
-            return Ok(None);
-        };
-        let advice = run(&app, &page, job).await?.ok_or(Refusal::Stale)?;
-        let view = AdviceView::new(&advice, past.position(), revision, messages);
-        Ok(Some(view))
-    };
-    answer(looked.await, messages)
-}
-
 /// The boards of a line from the present position, to be shown.
 async fn line(
     State(app): State<Arc<App>>,
@@ -272,21 +248,21 @@ async fn line(
     answer(shown(), messages)
 }
 
-/// Runs a search of the present board to its end, its time, or the client's.
-async fn search(app: &Arc<App>, page: &Arc<Page>, question: Question) -> Result<(), Refusal> {
+/// Runs a search to its end, its time, or the client's.
+pub(super) async fn search(
+    app: &Arc<App>,
+    page: &Arc<Page>,
+    question: Question,
+) -> Result<(), Refusal> {
     let job = page.desk().ask(question, &app.levels);
     match job {
-        Some(job) => run(app, page, job).await.map(|_| ()),
+        Some(job) => run(app, page, job).await,
         None => Ok(()),
     }
 }
 
 /// Runs a search in a thread of its own. It is cancelled where nobody waits for the answer.
-async fn run(
-    app: &Arc<App>,
-    page: &Arc<Page>,
-    mut job: Job,
-) -> Result<Option<super::search::Advice>, Refusal> {
+async fn run(app: &Arc<App>, page: &Arc<Page>, mut job: Job) -> Result<(), Refusal> {
     let stop = job.stop.clone();
     let guard = CancelOnDrop(stop.clone());
     let permit = timeout(THINKING, Arc::clone(&app.searches).acquire_owned()).await;
@@ -300,7 +276,8 @@ async fn run(
         let mut desk = page.desk();
         match found {
             Ok((engine, thought)) => {
-                Ok(desk.answer(&job, Some(engine), Some(thought), (app.now)()))
+                desk.answer(&job, Some(engine), Some(thought), (app.now)());
+                Ok(())
             }
             Err(error) => {
                 desk.answer(&job, None, None, (app.now)());
@@ -323,7 +300,7 @@ fn request(rejection: JsonRejection) -> Refusal {
     Refusal::Request(rejection.body_text())
 }
 
-fn answer<T: Serialize>(result: Result<T, Refusal>, messages: &Messages) -> Response {
+pub(super) fn answer<T: Serialize>(result: Result<T, Refusal>, messages: &Messages) -> Response {
     match result {
         Ok(value) => Json(value).into_response(),
         Err(refusal) => refusal.answer(messages),

@@ -18,8 +18,8 @@ pub(crate) enum Question {
     Move(Side),
     /// What every move of the present board is worth.
     Advice,
-    /// What every move of an earlier position of the game is worth.
-    Past,
+    /// What every move of the position that a review comes to next is worth.
+    Review,
 }
 
 /// Ends a search from outside.
@@ -78,11 +78,11 @@ pub(crate) struct Benches {
 
 /// A search that is about to begin.
 pub(super) struct Job {
-    pub(super) question: Question,
-    pub(super) revision: u64,
+    question: Question,
+    revision: u64,
     pub(super) stop: Stop,
-    pub(super) game: Game,
-    pub(super) spec: PlayerSpec,
+    game: Game,
+    spec: PlayerSpec,
     engine: Option<Engine>,
     seed: u64,
 }
@@ -126,45 +126,22 @@ impl Benches {
     fn slot(&mut self, question: Question) -> &mut Option<Engine> {
         match question {
             Question::Move(side) => &mut self.seats[side],
-            Question::Advice | Question::Past => &mut self.adviser,
+            Question::Advice | Question::Review => &mut self.adviser,
         }
     }
 }
 
 impl Desk {
-    /// Prepares a search. One that answers the same question is ended.
+    /// Prepares a search; `None` where there is nothing to search. One that answers the same question
+    /// is ended.
     pub(super) fn ask(&mut self, question: Question, library: &Library) -> Option<Job> {
-        if self.state.is_over() {
-            return None;
-        }
-        let spec = match question {
-            Question::Move(_) => self.computer_to_move()?.1.spec(),
-            Question::Advice | Question::Past => self.adviser(library),
+        let is_over = self.state.is_over();
+        let (spec, game) = match question {
+            Question::Review => self.review.as_ref()?.next()?,
+            _ if is_over => return None,
+            Question::Move(_) => (self.computer_to_move()?.1.spec(), self.game().clone()),
+            Question::Advice => (self.adviser(library), self.game().clone()),
         };
-        Some(self.job(question, spec, self.state.game().clone()))
-    }
-
-    /// Prepares a look at an earlier position of the game; `None` where the game is over.
-    pub(super) fn ask_about(&mut self, past: Game, library: &Library) -> Option<Job> {
-        if past.outcome().is_some() {
-            return None;
-        }
-        let spec = self.adviser(library);
-        Some(self.job(Question::Past, spec, past))
-    }
-
-    /// The game as it was after so many half-moves, those taken back included.
-    pub(super) fn past(&self, ply: usize) -> Option<Game> {
-        let played = self.state.game().plies().iter().map(|played| played.mv);
-        let mut moves = played.chain(self.state.undone());
-        let mut past = Game::from_position(*self.state.game().start());
-        for _ in 0..ply {
-            past.play_on(moves.next()?).ok()?;
-        }
-        Some(past)
-    }
-
-    fn job(&mut self, question: Question, spec: PlayerSpec, game: Game) -> Job {
         let stop = Stop::default();
         let benches = &mut self.benches;
         benches.running.retain(|(other, stop)| {
@@ -176,7 +153,7 @@ impl Desk {
         benches.running.push((question, stop.clone()));
         let engine = benches.slot(question).take();
         let variant = game.position().variant();
-        Job {
+        Some(Job {
             question,
             revision: self.revision,
             stop,
@@ -184,7 +161,7 @@ impl Desk {
             engine: engine.filter(|engine| engine.spec == spec && engine.variant() == variant),
             spec,
             seed: self.benches.seed,
-        }
+        })
     }
 
     /// Who advises: the model that is played against, else the strongest level.
@@ -200,32 +177,36 @@ impl Desk {
         default_adviser(&opponent, library, variant)
     }
 
-    /// Takes back what a search was given and uses what it found: plays the move, or keeps the
-    /// advice and gives it. `None` where the search was for nothing.
+    /// Takes back what a search was given and uses what it found, unless it was for nothing: plays
+    /// the move, or keeps the advice.
     pub(super) fn answer(
         &mut self,
         job: &Job,
         engine: Option<Engine>,
         thought: Option<Thought>,
         now: Duration,
-    ) -> Option<Advice> {
+    ) {
         let is_this = |stop: &Stop| Arc::ptr_eq(&stop.stop, &job.stop.stop);
         self.benches.running.retain(|(_, stop)| !is_this(stop));
         let slot = self.benches.slot(job.question);
         if slot.is_none() {
             *slot = engine;
         }
-        let thought = thought.filter(|_| !job.stop.is_useless())?;
-        if let Question::Move(_) = job.question {
-            self.computer_moved(job.revision, thought.mv, now);
-            return None;
+        let Some(thought) = thought.filter(|_| !job.stop.is_useless()) else {
+            return;
+        };
+        match job.question {
+            Question::Move(_) => self.computer_moved(job.revision, thought.mv, now),
+            Question::Advice => {
+                let by = title(&job.spec);
+                self.benches.keep(job.revision, Advice { thought, by });
+            }
+            Question::Review => {
+                if let Some(kept) = &mut self.review {
+                    kept.take(&job.spec, &job.game, &thought);
+                }
+            }
         }
-        let by = job.title();
-        let advice = Advice { thought, by };
-        if job.question == Question::Advice {
-            self.benches.keep(job.revision, advice.clone());
-        }
-        Some(advice)
     }
 }
 
@@ -248,16 +229,11 @@ impl Job {
         let player = engine.player.as_mut();
         let thought = match self.question {
             Question::Move(_) => timer.think(player, &self.game, &Budget::default()),
-            Question::Advice | Question::Past => {
+            Question::Advice | Question::Review => {
                 timer.analyze(player, &self.game, &Budget::default())
             }
         }?;
         Ok((engine, thought))
-    }
-
-    /// What to call who thinks: without its settings, and without folders.
-    pub(super) fn title(&self) -> String {
-        title(&self.spec)
     }
 }
 

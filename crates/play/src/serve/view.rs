@@ -182,12 +182,7 @@ impl View {
 
 /// The moves played and, after them, those taken back.
 fn moves(desk: &Desk) -> Vec<MoveView> {
-    let mut game = desk.game().clone();
-    for mv in desk.state.undone() {
-        if game.play_on(mv).is_err() {
-            break;
-        }
-    }
+    let game = desk.state.whole();
     let pairs = game.pairs();
     game.plies()
         .iter()

@@ -117,8 +117,19 @@ impl State {
     }
 
     /// The moves that were taken back, the next to play again first.
-    pub(crate) fn undone(&self) -> impl Iterator<Item = Move> {
+    fn undone(&self) -> impl Iterator<Item = Move> {
         self.undone.iter().rev().copied()
+    }
+
+    /// The game with the moves that were taken back.
+    pub(crate) fn whole(&self) -> Game {
+        let mut game = self.game.clone();
+        for mv in self.undone() {
+            if game.play_on(mv).is_err() {
+                break;
+            }
+        }
+        game
     }
 
     /// The position with the number of the move that comes next.

@@ -194,22 +194,35 @@ fn a_game_is_reviewed_once() {
             .until("document.querySelector('#review .turning button')")
             .await;
         let text = browser.text("#review-body").await;
-        assert!(text.contains("bad") && text.contains("better"), "{text}");
+        for part in ["bad", "better", "5 % of the expected", "Bastaushy: "] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
         assert_ne!(
             browser
                 .value("document.querySelectorAll('#moves .bad').length")
                 .await,
             0
         );
-        assert_ne!(
-            browser.value("localStorage.getItem('togyz.reviews')").await,
-            serde_json::Value::Null
-        );
+        let kept = "JSON.parse(localStorage.getItem('togyz.reviews')).length";
+        assert_eq!(browser.value(kept).await, 1);
         // A turning point leads to the position before it.
         browser.click("#review .turning button").await;
         browser
             .until("document.querySelector('#moves .undone')")
             .await;
+        // Another session of the same game shows it without a further look.
+        let count = "(() => { const ask = window.fetch; window.looks = 0; window.fetch = (path, how) => { window.looks += path.includes('/review') && how.method === 'POST'; return ask(path, how); }; })()";
+        browser.before_the_page(count).await;
+        browser.value("sessionStorage.clear()").await;
+        browser.client.refresh().await.unwrap();
+        browser.until("document.body.dataset.ready").await;
+        browser.load("76 11 65 77x 89 13 44 78 33 82 82").await;
+        browser.click("#menu").await;
+        browser.click("#open-review").await;
+        browser
+            .until("document.querySelector('#review .turning button')")
+            .await;
+        assert_eq!(browser.value("window.looks").await, 0);
         browser
     });
 }

@@ -255,7 +255,7 @@ fn variants_are_played_by_the_classical_search() {
 }
 
 #[test]
-fn a_hint_has_a_reason_and_a_review_looks_at_each_position() {
+fn a_hint_has_a_reason() {
     let server = Server::start();
     let mut session = server.session_of(&seats(None, Some("level:beginner")));
     let hint = server
@@ -276,16 +276,6 @@ fn a_hint_has_a_reason_and_a_review_looks_at_each_position() {
         hint
     );
     session.play(7);
-    for ply in 0..=1 {
-        let look = server
-            .post(&session.path(&format!("/look/{ply}")), &json!(null))
-            .is(200);
-        assert_eq!(look["turn"], ["bastaushy", "kostaushy"][ply]);
-    }
-    assert_eq!(
-        server.post(&session.path("/look/2"), &json!(null)).status,
-        422
-    );
     let line = server.post(&session.path("/line"), &json!([1, 2])).is(200);
     assert_eq!(line.as_array().unwrap().len(), 2);
 }

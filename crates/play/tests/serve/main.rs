@@ -12,3 +12,4 @@ mod languages;
 mod live;
 mod page;
 mod players;
+mod review;
