@@ -68,13 +68,14 @@ impl Program {
         folder.join(self.name())
     }
 
-    /// The program as a command that runs in `folder`, without colour and with nothing to read.
+    /// The program as a command that runs in `folder`, in English, without colour and with nothing to read.
     #[must_use]
     pub fn command(self, folder: &Path) -> Command {
         let mut command = Command::new(self.path());
         command
             .current_dir(folder)
             .env("NO_COLOR", "1")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null());
         command
     }

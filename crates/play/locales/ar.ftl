@@ -226,3 +226,145 @@ ui-review-none = لا نقلة مشكوك فيها.
 ui-review-turning = نقطة تحول
 ui-review-sum = { $side }: جيدة { $good }، مشكوك فيها { $doubtful }، سيئة { $bad }
 ui-review-rule = التقييم: { $name }. المشكوك فيها تخسر { $doubtful } من النتيجة المتوقعة أو أكثر؛ والسيئة { $bad } أو أكثر.
+
+# الطرفية.
+game-begin-against = { $variant }: أنت { $side }، وخصمك { $player }.
+game-begin-people = { $variant }: يلعب الطرفين أشخاص.
+game-begin-engines = { $variant }: يلعب الطرفين { $player }.
+game-begin-how = اكتب رقم حفرة من 1 إلى 9، أو `hint` أو `undo` أو `help` أو `quit`.
+game-level = المستوى { $name }
+game-you = أنت
+game-person = شخص
+game-thinking = يفكر ... (Ctrl-C يوقف)
+game-interrupted = قوطع
+game-error = خطأ
+game-stopped = توقف: لم يلعب { $side }. `go` يدعه يلعب، و`undo` يسترجع نقلتك.
+game-over-keep = `{ $save }` يحفظ المباراة، `moves` يسرد نقلاتها، `undo` يتراجع عن النهاية، `new` يبدأ غيرها.
+game-over-again = `new` يبدأ مباراة أخرى، و`undo` يتراجع عن النقلة الأخيرة.
+game-go-or-side = `go` يدعه يلعب، و`side` يأخذ مكانه.
+game-goes-on = المباراة مستمرة.
+game-took-back = عدد النقلات المسترجعة: { $count }.
+game-played-again = عدد النقلات المعادة: { $count }.
+game-redo-more = `redo` يعيد المزيد.
+game-new = مباراة جديدة.
+game-from-position = مباراة من هذا الوضع.
+game-former = عادت المباراة السابقة.
+game-loaded = حُمّلت المباراة { $number } من { $file }: أنصاف النقلات { $count }، { $white } ضد { $black }.
+game-saved = حُفظت في { $file } أنصاف النقلات: { $count }.
+game-not-kept = تنبيه: لم تعد المباراة تُحفظ تلقائيًا: { $text }
+game-seat-you = أنت الآن { $side }، وخصمك { $player }.
+game-seat-people = يلعب الطرفين الآن أشخاص.
+game-seat-engines = يلعب الطرفين الآن { $player }.
+game-seat-engine = { $player } يلعب الآن { $side }.
+game-opponent = خصمك { $player }. `levels` يسرد المستويات.
+game-no-variant = { $player } لا يعرف { $variant }؛ يلعب البحث الكلاسيكي بدلًا منه.
+game-no-moves = لم تُلعب أي نقلة.
+game-also = أيضًا: { $words }
+game-by = { $name }
+game-by-early = { $name }، أُوقف مبكرًا
+game-language = اللغة: { $name } ({ $code }). الأخرى: { $codes }.
+game-small = تحتاج الرقعة إلى { $columns } عمودًا و{ $rows } سطرًا.
+game-more-lines = (أسطر أخرى: { $count })
+
+board-tuzdik = توزديك في الحفرة { $hole } لـ{ $side }
+board-to-move = الدور له
+board-row = { $side } ({ $name }): القازان { $count }، { $tuzdik }.
+board-no-tuzdik = بلا توزديك
+board-holes = { $side }، الحفر من 1 إلى { $holes }: { $counts }.
+board-hole-tuzdik = توزديك
+board-last = النقلة الأخيرة: { $side } من الحفرة { $hole }، والكرة الأخيرة في الحفرة { $landing } لـ{ $row }.
+board-letter-first = B
+board-letter-second = K
+board-legend = 9. فردي   10: زوجي   o آخر حفرة لُعبت   * حيث وقعت كرتها الأخيرة
+    T({ $first })، T({ $second }) توزديك باستاوشي، توزديك كوستاوشي   < v > ^ اتجاه الزرع
+board-south = الجنوب
+board-north = الشمال
+
+eval-gains = تكسب { $count ->
+    [one] كرة واحدة
+    [two] كرتين
+    [few] { $count } كرات
+   *[other] { $count } كرة
+}
+eval-gives = تعطي { $count ->
+    [one] كرة واحدة
+    [two] كرتين
+    [few] { $count } كرات
+   *[other] { $count } كرة
+}
+eval-gains-nothing = لا تكسب شيئًا في الحال
+eval-hint = { $gain }؛ فرصة الفوز { $win }؛ الفارق المتوقع: { $margin }
+eval-line = التتابع: { $line }
+eval-balls = { $balls } من الكرات
+eval-exactly = { $margin }، بالضبط
+eval-certain-draw = لا فارق، تعادل مؤكد
+eval-ahead = يُتوقع أن ينتهي { $side } ({ $name }) متقدمًا بفارق { $balls }؛ التعادل { $draw }؛ { $effort }
+eval-exact = بالضبط: { $told }.
+eval-certain = مؤكد: { $told }.
+eval-wins = { $side } يفوز حتمًا
+eval-draw = تعادل بأفضل لعب
+eval-moves-of = نقلات { $side }، الأفضل أولًا:
+eval-move = نقلة
+eval-win = فوز
+eval-margin = فارق
+eval-share = حصة
+eval-more = (غيرها { $count })
+eval-tables = بالضبط، من جداول النهايات
+eval-nodes = الأوضاع: { $count }
+eval-simulations = المحاكاة: { $count }
+eval-depth = العمق { $depth }
+eval-after = بعد { $count } من أنصاف النقلات: { $position }
+
+level-name = المستوى
+level-simulations = المحاكاة
+level-elo = Elo (مجال 95 %)
+level-games = المباريات
+level-model = النموذج
+level-not-measured = لم يُقس
+level-from = { $model }، الجيل { $generation } من { $run }
+level-source = المستويات والنماذج: { $source }.
+
+help-holes = العب تلك الحفرة؛ تُفهم أيضًا الكتابة 76 أو 36x
+help-hint = أفضل نقلة، وما تكسبه، ولماذا
+help-undo = تراجع عن آخر N من نقلاتك والردود عليها
+help-redo = أعد ما استُرجع
+help-eval = من الأفضل: فرصة الفوز والفارق المتوقع
+help-analyze = أفضل N نقلات بفرصها وفارقها وتتابعها
+help-new = ابدأ من جديد؛ `undo` يعيد المباراة القديمة
+help-side = بدّل الطرفين، أو خذ الطرف المسمى
+help-flip = اقلب الرقعة
+help-level = العب ضد مستوى آخر؛ وحده يقول أيها هو
+help-levels = المستويات بقوتها المقيسة
+help-engine = العب ضد أي لاعب: classical,depth=8  model:FILE  random
+help-both = يلعب الطرفين أشخاص
+help-watch = يلعب الحاسوب الطرفين؛ Ctrl-C يوقفه
+help-go = دع الحاسوب يلعب الآن، عنك إن كان دورك
+help-position = العب من وضع مختصر أو FEN أو `startpos`
+help-notation = اكتب الوضع والمباراة لنسخهما
+help-moves = اسرد النقلات
+help-save = احفظ المباراة في ملف؛ `save! FILE` يستبدل ملفًا آخر
+help-load = افتح مباراة، رقم N في ملفها
+help-board = أظهر الرقعة؛ غيّر طريقة كتابتها
+help-language = تكلم لغة أخرى؛ وحده يقول اللغات
+help-resign = استسلم
+help-help = هذه القائمة
+help-quit = اخرج؛ ونهاية الإدخال كذلك
+
+command-unknown = أمر غير معروف `{ $word }`: `help` يسرد الكل؛ والنقلة رقم حفرة.
+command-nearest = أمر غير معروف `{ $word }`: هل تقصد `{ $nearest }`؟ `help` يسرد الكل.
+command-no-hole = `{ $word }` ليست حفرة: اكتب رقمًا من 1 إلى 9.
+command-no-argument = `{ $name }` يُكتب وحده، لكن يتبعه `{ $word }`.
+command-missing = `{ $name }` ناقص: { $usage }
+command-count = `{ $word }` ليس عددًا من 1 إلى { $most }: { $usage }
+command-word = `{ $word }` ليس من هذه: { $expected }.
+error-mismatch = { $text }: { $why } `{ $hole }` وحدها تلعب الحفرة.
+error-position = ليس وضعًا: { $text }.
+error-no-file = في أي ملف؟ `save FILE`
+error-not-own = { $file } موجود وليس لهذه المباراة: `save! { $file }` يستبدله.
+error-no-such-game = { $file }: لا توجد المباراة { $wanted }؛ في الملف { $found }.
+error-file = لا يمكن استعمال الملف: { $text }.
+pair-landing = تقع الكرة الأخيرة في الحفرة { $expected } وليس { $found }.
+pair-unmarked = تصنع توزديك، لكن علامة x ناقصة.
+pair-no-tuzdik = لا تصنع توزديك، لكنها معلمة x.
+pair-kazan = بعدها في القازان { $expected } من الكرات وليس { $found }.
+end-rest = الكرات الباقية ({ $count }) لـ{ $side }.

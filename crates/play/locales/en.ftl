@@ -9,7 +9,7 @@ told-move = { $side } plays hole { $hole }, { $count ->
     [one] one ball
    *[other] { $count } balls
 }.
-told-last-own = The last ball falls in { $side }’s own hole { $hole }.
+told-last-own = The last ball falls in { $side }'s own hole { $hole }.
 told-last-other = The last ball falls in hole { $hole } of { $side }.
 told-captures = It captures { $count ->
     [one] one ball
@@ -39,7 +39,7 @@ hint-sentence = Hole { $hole }: { $reason }.
 reason-wins = wins the game with { $count } balls in the kazan
 reason-starves = leaves the opponent without a move and wins by { $count } balls
 reason-only = the only move
-reason-tuzdik = makes the opponent’s hole { $hole } a tuzdik
+reason-tuzdik = makes the opponent's hole { $hole } a tuzdik
 reason-captures = captures { $count ->
     [one] one ball
    *[other] { $count } balls
@@ -60,7 +60,7 @@ reason-threatens = prepares to capture { $count ->
     [one] one ball
    *[other] { $count } balls
 } with hole { $with }
-reason-threatens-tuzdik = prepares a tuzdik in the opponent’s hole { $hole } with hole { $with }
+reason-threatens-tuzdik = prepares a tuzdik in the opponent's hole { $hole } with hole { $with }
 reason-proven-win = wins by force
 reason-proven-draw = holds a certain draw
 reason-proven-loss = resists longest in a lost position
@@ -72,10 +72,10 @@ reason-best-line = begins the best line found
 
 # What cannot be done.
 error-empty = Hole { $hole } is empty.
-error-tuzdik = Hole { $hole } is the opponent’s tuzdik.
+error-tuzdik = Hole { $hole } is the opponent's tuzdik.
 error-no-hole = There is no hole { $hole } on this board.
 error-over = The game is over.
-error-computers-turn = It is { $side }’s turn, which the computer plays.
+error-computers-turn = It is { $side }'s turn, which the computer plays.
 error-nothing-to-undo = There is nothing to take back.
 error-nothing-to-redo = There is nothing to play again.
 error-no-ply = The game has no such move.
@@ -234,3 +234,161 @@ ui-review-none = No doubtful move.
 ui-review-turning = turning point
 ui-review-sum = { $side }: { $good } good, { $doubtful } doubtful, { $bad } bad
 ui-review-rule = By { $name }. Doubtful: loses { $doubtful } of the expected result or more; bad: { $bad } or more.
+
+# The terminal.
+game-begin-against = { $variant }: you are { $side }, against { $player }.
+game-begin-people = { $variant }: people play both sides.
+game-begin-engines = { $variant }: { $player } plays both sides.
+game-begin-how = Type 1 to 9 to sow a hole, `hint`, `undo`, `help`, `quit`.
+game-level = level { $name }
+game-you = you
+game-person = a person
+game-thinking = thinking ... (Ctrl-C stops)
+game-interrupted = interrupted
+game-error = error
+game-stopped = Stopped: { $side } has not moved. `go` lets it move, `undo` takes your move back.
+game-over-keep = `{ $save }` keeps the game, `moves` lists it, `undo` takes the end back, `new` starts another.
+game-over-again = `new` starts another, `undo` takes the last move back.
+game-go-or-side = `go` lets it move, `side` takes its place.
+game-goes-on = The game goes on.
+game-took-back = { $count ->
+    [one] Took 1 move back.
+   *[other] Took { $count } moves back.
+}
+game-played-again = { $count ->
+    [one] Played 1 move again.
+   *[other] Played { $count } moves again.
+}
+game-redo-more = `redo` plays more.
+game-new = A new game.
+game-from-position = A game from this position.
+game-former = The game before is back.
+game-loaded = Loaded game { $number } of { $file }: { $count ->
+    [one] 1 half-move
+   *[other] { $count } half-moves
+}, { $white } against { $black }.
+game-saved = Saved { $count ->
+    [one] 1 half-move
+   *[other] { $count } half-moves
+} in { $file }.
+game-not-kept = Warning: the game is no longer kept by itself: { $text }
+game-seat-you = You are { $side } now, against { $player }.
+game-seat-people = People play both sides now.
+game-seat-engines = { $player } plays both sides now.
+game-seat-engine = { $player } plays { $side } now.
+game-opponent = You can play against { $player }. `levels` lists the levels.
+game-no-variant = { $player } does not know { $variant }; the classical search plays instead.
+game-no-moves = No move has been played.
+game-also = also: { $words }
+game-by = by { $name }
+game-by-early = by { $name }, stopped early
+game-language = Language: { $name } ({ $code }). Others: { $codes }.
+game-small = The board needs { $columns } columns and { $rows } lines.
+game-more-lines = ({ $count } more lines)
+
+# The board in the terminal.
+board-tuzdik = tuzdik in hole { $hole } of { $side }
+board-to-move = to move
+board-row = { $side } ({ $name }): kazan { $count }, { $tuzdik }.
+board-no-tuzdik = no tuzdik
+board-holes = { $side }, holes 1 to { $holes }: { $counts }.
+board-hole-tuzdik = tuzdik
+board-last = Last move: { $side } played { $hole }, last ball in hole { $landing } of { $row }.
+board-letter-first = B
+board-letter-second = K
+board-legend = 9. odd   10: even   o the hole last played   * where its last ball fell
+    T({ $first }), T({ $second }) a tuzdik of Bastaushy, of Kostaushy   < v > ^ the way of sowing
+board-south = south
+board-north = north
+
+# Chances, margins, lines.
+eval-gains = gains { $count ->
+    [one] 1 ball
+   *[other] { $count } balls
+}
+eval-gives = gives { $count ->
+    [one] 1 ball
+   *[other] { $count } balls
+}
+eval-gains-nothing = gains nothing at once
+eval-hint = { $gain }; win chance { $win }; expected margin { $margin }
+eval-line = line: { $line }
+eval-balls = { $balls } balls
+eval-exactly = { $margin }, exactly
+eval-certain-draw = none, a certain draw
+eval-ahead = { $side } ({ $name }) is expected to end { $balls } balls ahead; draw { $draw }; { $effort }
+eval-exact = Exact: { $told }.
+eval-certain = Certain: { $told }.
+eval-wins = { $side } wins by force
+eval-draw = a draw with best play
+eval-moves-of = Moves of { $side }, best first:
+eval-move = move
+eval-win = win
+eval-margin = margin
+eval-share = share
+eval-more = ({ $count } more)
+eval-tables = exact, by endgame tables
+eval-nodes = { $count } nodes
+eval-simulations = { $count } simulations
+eval-depth = depth { $depth }
+eval-after = After { $count } half-moves: { $position }
+
+# The table of levels.
+level-name = level
+level-simulations = simulations
+level-elo = Elo (95 % interval)
+level-games = games
+level-model = model
+level-not-measured = not measured
+level-from = { $model }, generation { $generation } of { $run }
+level-source = Levels and models: { $source }.
+
+# What each command does.
+help-holes = play that hole; pair notation such as 76 or 36x is understood too
+help-hint = the best move, what it gains, and why
+help-undo = take back your last N moves and the replies to them
+help-redo = play what was taken back again
+help-eval = who stands better: win chance and expected margin
+help-analyze = the best N moves with win chance, margin and line
+help-new = start over; `undo` brings the old game back
+help-side = change sides, or take the side named
+help-flip = turn the board round
+help-level = play against another level; alone, tell which it is
+help-levels = list the levels with their measured strength
+help-engine = play against any player: classical,depth=8  model:FILE  random
+help-both = people play both sides
+help-watch = the computer plays both sides; Ctrl-C stops it
+help-go = let the computer move now, for you if it is your turn
+help-position = play on from a compact position, a FEN or `startpos`
+help-notation = write position and game to copy them
+help-moves = list the moves
+help-save = keep the game in a file; `save! FILE` replaces another one
+help-load = open a game, the N-th of its file
+help-board = show the board; change how it is written
+help-language = speak another language; alone, tell which there are
+help-resign = give the game up
+help-help = this list
+help-quit = leave; so does the end of the input
+
+# Why a command is not understood or not carried out.
+command-unknown = Unknown command `{ $word }`: `help` lists all; a move is the number of a hole.
+command-nearest = Unknown command `{ $word }`: did you mean `{ $nearest }`? `help` lists all.
+command-no-hole = `{ $word }` is no hole: type a number from 1 to 9.
+command-no-argument = `{ $name }` takes no argument, but `{ $word }` follows.
+command-missing = `{ $name }` needs more: { $usage }
+command-count = `{ $word }` is no number from 1 to { $most }: { $usage }
+command-word = `{ $word }` is not one of these: { $expected }.
+error-mismatch = { $text }: { $why } `{ $hole }` alone plays the hole.
+error-position = No position: { $text }.
+error-no-file = In which file? `save FILE`
+error-not-own = { $file } is there already and is not this game's: `save! { $file }` replaces it.
+error-no-such-game = { $file }: there is no game { $wanted }; the file holds { $found }.
+error-file = The file cannot be used: { $text }.
+pair-landing = The last ball falls in hole { $expected }, not { $found }.
+pair-unmarked = It makes a tuzdik, but the x is missing.
+pair-no-tuzdik = It makes no tuzdik, but is marked x.
+pair-kazan = The kazan holds { $expected } balls after it, not { $found }.
+end-rest = { $count ->
+    [one] The one ball that was left goes to { $side }.
+   *[other] The { $count } balls that were left go to { $side }.
+}

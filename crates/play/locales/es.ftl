@@ -231,3 +231,156 @@ ui-review-none = Ninguna jugada dudosa.
 ui-review-turning = momento decisivo
 ui-review-sum = { $side }: { $good } buenas, { $doubtful } dudosas, { $bad } malas
 ui-review-rule = Según { $name }. Dudosa: pierde { $doubtful } del resultado esperado o más; mala: { $bad } o más.
+
+# La terminal.
+game-begin-against = { $variant }: juegas con { $side } contra { $player }.
+game-begin-people = { $variant }: juegan personas en ambos lados.
+game-begin-engines = { $variant }: { $player } juega en ambos lados.
+game-begin-how = Escribe de 1 a 9 para sembrar una casilla, o `hint`, `undo`, `help`, `quit`.
+game-level = nivel { $name }
+game-you = tú
+game-person = una persona
+game-thinking = pensando ... (Ctrl-C detiene)
+game-interrupted = interrumpido
+game-error = error
+game-stopped = Detenido: { $side } no ha jugado. `go` le deja jugar, `undo` deshace tu jugada.
+game-over-keep = `{ $save }` guarda la partida, `moves` la muestra, `undo` deshace el final, `new` empieza otra.
+game-over-again = `new` empieza otra, `undo` deshace la última jugada.
+game-go-or-side = `go` le deja jugar, `side` ocupa su lugar.
+game-goes-on = La partida sigue.
+game-took-back = { $count ->
+    [one] Se deshizo 1 jugada.
+   *[other] Se deshicieron { $count } jugadas.
+}
+game-played-again = { $count ->
+    [one] Se rehízo 1 jugada.
+   *[other] Se rehicieron { $count } jugadas.
+}
+game-redo-more = `redo` rehace más.
+game-new = Una partida nueva.
+game-from-position = Una partida desde esta posición.
+game-former = Vuelve la partida anterior.
+game-loaded = Cargada la partida { $number } de { $file }: { $count ->
+    [one] 1 media jugada
+   *[other] { $count } medias jugadas
+}, { $white } contra { $black }.
+game-saved = { $count ->
+    [one] Guardada 1 media jugada
+   *[other] Guardadas { $count } medias jugadas
+} en { $file }.
+game-not-kept = Aviso: la partida ya no se guarda sola: { $text }
+game-seat-you = Ahora juegas con { $side } contra { $player }.
+game-seat-people = Ahora juegan personas en ambos lados.
+game-seat-engines = Ahora { $player } juega en ambos lados.
+game-seat-engine = Ahora { $player } juega con { $side }.
+game-opponent = Tu rival es { $player }. `levels` muestra los niveles.
+game-no-variant = { $player } no conoce { $variant }; juega en su lugar la búsqueda clásica.
+game-no-moves = Aún no hay jugadas.
+game-also = también: { $words }
+game-by = por { $name }
+game-by-early = por { $name }, detenido antes de tiempo
+game-language = Idioma: { $name } ({ $code }). Otros: { $codes }.
+game-small = El tablero necesita { $columns } columnas y { $rows } líneas.
+game-more-lines = ({ $count } líneas más)
+
+board-tuzdik = tuzdik en la casilla { $hole } de { $side }
+board-to-move = al turno
+board-row = { $side } ({ $name }): kazan { $count }, { $tuzdik }.
+board-no-tuzdik = sin tuzdik
+board-holes = { $side }, casillas 1 a { $holes }: { $counts }.
+board-hole-tuzdik = tuzdik
+board-last = Última jugada: { $side } jugó { $hole }, la última bola en la casilla { $landing } de { $row }.
+board-letter-first = B
+board-letter-second = K
+board-legend = 9. impar   10: par   o la última casilla jugada   * donde cayó su última bola
+    T({ $first }), T({ $second }) un tuzdik de Bastaushy, de Kostaushy   < v > ^ sentido de la siembra
+board-south = sur
+board-north = norte
+
+eval-gains = gana { $count ->
+    [one] 1 bola
+   *[other] { $count } bolas
+}
+eval-gives = da { $count ->
+    [one] 1 bola
+   *[other] { $count } bolas
+}
+eval-gains-nothing = no gana nada de inmediato
+eval-hint = { $gain }; probabilidad de ganar { $win }; diferencia esperada: { $margin }
+eval-line = línea: { $line }
+eval-balls = { $balls } bolas
+eval-exactly = { $margin }, exacto
+eval-certain-draw = ninguna, empate seguro
+eval-ahead = Se espera que { $side } ({ $name }) acabe { $balls } bolas por delante; empate { $draw }; { $effort }
+eval-exact = Exacto: { $told }.
+eval-certain = Seguro: { $told }.
+eval-wins = { $side } gana por la fuerza
+eval-draw = empate con el mejor juego
+eval-moves-of = Jugadas de { $side }, la mejor primero:
+eval-move = jugada
+eval-win = ganar
+eval-margin = margen
+eval-share = parte
+eval-more = ({ $count } más)
+eval-tables = exacto, por tablas de finales
+eval-nodes = { $count } posiciones
+eval-simulations = { $count } simulaciones
+eval-depth = profundidad { $depth }
+eval-after = Tras { $count } medias jugadas: { $position }
+
+level-name = nivel
+level-simulations = simulaciones
+level-elo = Elo (intervalo del 95 %)
+level-games = partidas
+level-model = modelo
+level-not-measured = sin medir
+level-from = { $model }, generación { $generation } de { $run }
+level-source = Niveles y modelos: { $source }.
+
+help-holes = juega esa casilla; también se entiende la notación 76 o 36x
+help-hint = la mejor jugada, qué gana y por qué
+help-undo = deshace tus últimas N jugadas y sus respuestas
+help-redo = rehace lo deshecho
+help-eval = quién está mejor: probabilidad de ganar y diferencia esperada
+help-analyze = las N mejores jugadas con probabilidad, margen y línea
+help-new = empieza de nuevo; `undo` recupera la partida anterior
+help-side = cambia de lado, o toma el lado nombrado
+help-flip = gira el tablero
+help-level = juega contra otro nivel; solo, dice cuál es
+help-levels = los niveles con su fuerza medida
+help-engine = juega contra cualquier jugador: classical,depth=8  model:FILE  random
+help-both = juegan personas en ambos lados
+help-watch = el ordenador juega en ambos lados; Ctrl-C lo detiene
+help-go = que juegue ya el ordenador, por ti si es tu turno
+help-position = juega desde una posición compacta, un FEN o `startpos`
+help-notation = escribe la posición y la partida para copiarlas
+help-moves = la lista de jugadas
+help-save = guarda la partida en un archivo; `save! FILE` sustituye otro
+help-load = abre una partida, la N-ésima del archivo
+help-board = muestra el tablero; cambia cómo se escribe
+help-language = habla otro idioma; solo, dice cuáles hay
+help-resign = se rinde
+help-help = esta lista
+help-quit = sale; también el fin de la entrada
+
+command-unknown = Orden desconocida `{ $word }`: `help` las muestra todas; una jugada es el número de una casilla.
+command-nearest = Orden desconocida `{ $word }`: ¿quieres decir `{ $nearest }`? `help` las muestra todas.
+command-no-hole = `{ $word }` no es una casilla: escribe un número de 1 a 9.
+command-no-argument = `{ $name }` va sola, pero le sigue `{ $word }`.
+command-missing = A `{ $name }` le falta algo: { $usage }
+command-count = `{ $word }` no es un número de 1 a { $most }: { $usage }
+command-word = `{ $word }` no es una de estas palabras: { $expected }.
+error-mismatch = { $text }: { $why } Solo `{ $hole }` juega la casilla.
+error-position = No es una posición: { $text }.
+error-no-file = ¿En qué archivo? `save FILE`
+error-not-own = { $file } ya existe y no es de esta partida: `save! { $file }` lo sustituye.
+error-no-such-game = { $file }: no hay partida { $wanted }; el archivo tiene { $found }.
+error-file = El archivo no se puede usar: { $text }.
+pair-landing = La última bola cae en la casilla { $expected }, no en la { $found }.
+pair-unmarked = Hace un tuzdik, pero falta la x.
+pair-no-tuzdik = No hace tuzdik, pero lleva la x.
+pair-kazan = Después el kazan tiene { $expected } bolas, no { $found }.
+end-rest = { $count ->
+    [one] La bola que quedaba es para { $side }.
+   *[other] Las { $count } bolas que quedaban son para { $side }.
+}

@@ -225,3 +225,156 @@ ui-review-none = Ez dago zalantzazko jokaldirik.
 ui-review-turning = une erabakigarria
 ui-review-sum = { $side }: { $good } on, { $doubtful } zalantzazko, { $bad } txar
 ui-review-rule = { $name } epaile. Zalantzazkoa: espero den emaitzaren { $doubtful } edo gehiago galtzen du; txarra: { $bad } edo gehiago.
+
+# Terminala.
+game-begin-against = { $variant }: zu { $side } zara, aurkaria: { $player }.
+game-begin-people = { $variant }: pertsonek jokatzen dituzte bi aldeak.
+game-begin-engines = { $variant }: { $player } ari da bi aldeetan.
+game-begin-how = Idatzi 1etik 9ra zulo bat ereiteko, edo `hint`, `undo`, `help`, `quit`.
+game-level = { $name } maila
+game-you = zu
+game-person = pertsona bat
+game-thinking = pentsatzen ... (Ctrl-C gelditzeko)
+game-interrupted = etenda
+game-error = errorea
+game-stopped = Geldituta: { $side } jokalariak ez du jokatu. `go`: joka dezala; `undo`: zure jokaldia desegin.
+game-over-keep = `{ $save }` partida gordetzeko, `moves` zerrendatzeko, `undo` amaiera desegiteko, `new` beste bat hasteko.
+game-over-again = `new` beste bat hasteko, `undo` azken jokaldia desegiteko.
+game-go-or-side = `go`: joka dezala; `side`: haren lekua hartu.
+game-goes-on = Partidak aurrera jarraitzen du.
+game-took-back = { $count ->
+    [one] Jokaldi bat desegin da.
+   *[other] { $count } jokaldi desegin dira.
+}
+game-played-again = { $count ->
+    [one] Jokaldi bat berregin da.
+   *[other] { $count } jokaldi berregin dira.
+}
+game-redo-more = `redo` gehiago berregiteko.
+game-new = Partida berria.
+game-from-position = Posizio honetatik hasitako partida.
+game-former = Aurreko partida itzuli da.
+game-loaded = { $file } fitxategiko { $number }. partida kargatu da: { $count ->
+    [one] jokaldi erdi bat
+   *[other] { $count } jokaldi erdi
+}, { $white } eta { $black }.
+game-saved = { $count ->
+    [one] Jokaldi erdi bat gorde da
+   *[other] { $count } jokaldi erdi gorde dira
+}: { $file }.
+game-not-kept = Abisua: partida ez da gehiago berez gordetzen: { $text }
+game-seat-you = Orain zu { $side } zara, aurkaria: { $player }.
+game-seat-people = Orain pertsonek jokatzen dituzte bi aldeak.
+game-seat-engines = Orain { $player } ari da bi aldeetan.
+game-seat-engine = Orain { $player } da { $side }.
+game-opponent = Zure aurkaria: { $player }. `levels` mailak ikusteko.
+game-no-variant = { $player } jokalariak ez daki { $variant }; bilaketa klasikoa ari da haren ordez.
+game-no-moves = Ez da jokaldirik egin.
+game-also = baita: { $words }
+game-by = { $name }
+game-by-early = { $name }, lehenago geldituta
+game-language = Hizkuntza: { $name } ({ $code }). Besteak: { $codes }.
+game-small = Taulak { $columns } zutabe eta { $rows } lerro behar ditu.
+game-more-lines = (beste { $count } lerro)
+
+board-tuzdik = tuzdika { $side } jokalariaren { $hole }. zuloan
+board-to-move = txanda
+board-row = { $side } ({ $name }): kazana { $count }, { $tuzdik }.
+board-no-tuzdik = tuzdikik ez
+board-holes = { $side }, 1-{ $holes } zuloak: { $counts }.
+board-hole-tuzdik = tuzdika
+board-last = Azken jokaldia: { $side }, { $hole }. zuloa; azken bola { $row } jokalariaren { $landing }. zuloan.
+board-letter-first = B
+board-letter-second = K
+board-legend = 9. bakoitia   10: bikoitia   o azken zulo jokatua   * azken bola erori den lekua
+    T({ $first }), T({ $second }) Bastaushyren, Kostaushyren tuzdika   < v > ^ ereiteko norabidea
+board-south = hegoa
+board-north = iparra
+
+eval-gains = { $count ->
+    [one] bola bat irabazten du
+   *[other] { $count } bola irabazten ditu
+}
+eval-gives = { $count ->
+    [one] bola bat ematen du
+   *[other] { $count } bola ematen ditu
+}
+eval-gains-nothing = berehala ez du ezer irabazten
+eval-hint = { $gain }; irabazteko aukera { $win }; espero den aldea: { $margin }
+eval-line = segida: { $line }
+eval-balls = { $balls } bola
+eval-exactly = { $margin }, zehatz
+eval-certain-draw = bat ere ez, berdinketa ziurra
+eval-ahead = { $side } ({ $name }) { $balls } bola aurretik amaitzea espero da; berdinketa { $draw }; { $effort }
+eval-exact = Zehatz: { $told }.
+eval-certain = Ziur: { $told }.
+eval-wins = { $side } ziur garaile
+eval-draw = berdinketa joko onenarekin
+eval-moves-of = { $side } jokalariaren jokaldiak, onena lehenik:
+eval-move = jokaldi
+eval-win = irabazi
+eval-margin = aldea
+eval-share = zatia
+eval-more = (beste { $count })
+eval-tables = zehatz, amaierako taulen arabera
+eval-nodes = { $count } posizio
+eval-simulations = { $count } simulazio
+eval-depth = sakonera { $depth }
+eval-after = { $count } jokaldi erdiren ondoren: { $position }
+
+level-name = maila
+level-simulations = simulazioak
+level-elo = Elo (% 95eko tartea)
+level-games = partidak
+level-model = eredua
+level-not-measured = neurtu gabe
+level-from = { $model }, { $run } entrenamenduaren { $generation }. belaunaldia
+level-source = Mailak eta ereduak: { $source }.
+
+help-holes = zulo hori jokatu; 76 edo 36x idazkera ere ulertzen da
+help-hint = jokaldi onena, zer irabazten duen eta zergatik
+help-undo = desegin zure azken N jokaldiak eta haien erantzunak
+help-redo = berregin desegindakoa
+help-eval = nor dagoen hobeto: irabazteko aukera eta espero den aldea
+help-analyze = N jokaldi onenak aukera, alde eta segidarekin
+help-new = hasi berriro; `undo` partida zaharra itzultzeko
+help-side = aldatu aldez, edo hartu izendatutakoa
+help-flip = biratu taula
+help-level = jokatu beste maila baten aurka; bakarrik, esan zein den
+help-levels = mailak, neurtutako indarrarekin
+help-engine = jokatu edonoren aurka: classical,depth=8  model:FILE  random
+help-both = pertsonek jokatzen dituzte bi aldeak
+help-watch = ordenagailuak jokatzen ditu bi aldeak; Ctrl-C gelditzeko
+help-go = joka dezala ordenagailuak orain, zure ordez zure txanda bada
+help-position = jokatu posizio laburretik, FEN batetik edo `startpos`etik
+help-notation = idatzi posizioa eta partida kopiatzeko
+help-moves = jokaldien zerrenda
+help-save = gorde partida fitxategi batean; `save! FILE` beste bat ordezteko
+help-load = ireki partida bat, fitxategiko N-garrena
+help-board = erakutsi taula; aldatu nola idazten den
+help-language = hitz egin beste hizkuntza bat; bakarrik, esan zein dauden
+help-resign = eman amore
+help-help = zerrenda hau
+help-quit = irten; sarreraren amaierak ere bai
+
+command-unknown = Agindu ezezaguna `{ $word }`: `help` denak ikusteko; jokaldia zulo baten zenbakia da.
+command-nearest = Agindu ezezaguna `{ $word }`: `{ $nearest }` esan nahi duzu? `help` denak ikusteko.
+command-no-hole = `{ $word }` ez da zuloa: idatzi 1etik 9rako zenbakia.
+command-no-argument = `{ $name }` bakarrik idazten da, baina `{ $word }` dator atzetik.
+command-missing = `{ $name }` osatu gabe dago: { $usage }
+command-count = `{ $word }` ez da 1etik { $most } arteko zenbakia: { $usage }
+command-word = `{ $word }` ez da hauetako bat: { $expected }.
+error-mismatch = { $text }: { $why } `{ $hole }` hutsak zuloa jokatzen du.
+error-position = Ez da posizioa: { $text }.
+error-no-file = Zein fitxategitan? `save FILE`
+error-not-own = { $file } badago eta ez da partida honena: `save! { $file }` ordezteko.
+error-no-such-game = { $file }: ez dago { $wanted }. partidarik; fitxategiak { $found } ditu.
+error-file = Fitxategia ezin da erabili: { $text }.
+pair-landing = Azken bola { $expected }. zuloan erortzen da, ez { $found }. zuloan.
+pair-unmarked = Tuzdika egiten du, baina x falta da.
+pair-no-tuzdik = Ez du tuzdikik egiten, baina x dauka.
+pair-kazan = Ondoren kazanak { $expected } bola ditu, ez { $found }.
+end-rest = { $count ->
+    [one] Geratzen zen bola { $side } jokalariarentzat da.
+   *[other] Geratzen ziren { $count } bolak { $side } jokalariarentzat dira.
+}

@@ -231,3 +231,156 @@ ui-review-none = Aucun coup douteux.
 ui-review-turning = tournant
 ui-review-sum = { $side } : { $good } bons, { $doubtful } douteux, { $bad } mauvais
 ui-review-rule = Selon { $name }. Douteux : perd { $doubtful } du résultat attendu ou plus ; mauvais : { $bad } ou plus.
+
+# Le terminal.
+game-begin-against = { $variant } : vous jouez { $side } contre { $player }.
+game-begin-people = { $variant } : des personnes jouent les deux camps.
+game-begin-engines = { $variant } : { $player } joue les deux camps.
+game-begin-how = Tapez 1 à 9 pour semer une case, ou `hint`, `undo`, `help`, `quit`.
+game-level = niveau { $name }
+game-you = vous
+game-person = une personne
+game-thinking = réflexion ... (Ctrl-C arrête)
+game-interrupted = interrompu
+game-error = erreur
+game-stopped = Arrêté : { $side } n’a pas joué. `go` le laisse jouer, `undo` annule votre coup.
+game-over-keep = `{ $save }` garde la partie, `moves` la montre, `undo` annule la fin, `new` en commence une autre.
+game-over-again = `new` en commence une autre, `undo` annule le dernier coup.
+game-go-or-side = `go` le laisse jouer, `side` prend sa place.
+game-goes-on = La partie continue.
+game-took-back = { $count ->
+    [one] 1 coup annulé.
+   *[other] { $count } coups annulés.
+}
+game-played-again = { $count ->
+    [one] 1 coup rejoué.
+   *[other] { $count } coups rejoués.
+}
+game-redo-more = `redo` en rejoue d’autres.
+game-new = Une nouvelle partie.
+game-from-position = Une partie depuis cette position.
+game-former = La partie précédente est revenue.
+game-loaded = Partie { $number } de { $file } chargée : { $count ->
+    [one] 1 demi-coup
+   *[other] { $count } demi-coups
+}, { $white } contre { $black }.
+game-saved = { $count ->
+    [one] 1 demi-coup enregistré
+   *[other] { $count } demi-coups enregistrés
+} dans { $file }.
+game-not-kept = Attention : la partie n’est plus gardée d’elle-même : { $text }
+game-seat-you = Vous jouez maintenant { $side } contre { $player }.
+game-seat-people = Des personnes jouent maintenant les deux camps.
+game-seat-engines = { $player } joue maintenant les deux camps.
+game-seat-engine = { $player } joue maintenant { $side }.
+game-opponent = Votre adversaire : { $player }. `levels` montre les niveaux.
+game-no-variant = { $player } ne connaît pas { $variant } ; la recherche classique joue à sa place.
+game-no-moves = Aucun coup n’a été joué.
+game-also = aussi : { $words }
+game-by = par { $name }
+game-by-early = par { $name }, arrêté avant la fin
+game-language = Langue : { $name } ({ $code }). Autres : { $codes }.
+game-small = Il faut { $columns } colonnes et { $rows } lignes pour le plateau.
+game-more-lines = (encore { $count } lignes)
+
+board-tuzdik = tuzdik dans la case { $hole } de { $side }
+board-to-move = au trait
+board-row = { $side } ({ $name }) : kazan { $count }, { $tuzdik }.
+board-no-tuzdik = pas de tuzdik
+board-holes = { $side }, cases 1 à { $holes } : { $counts }.
+board-hole-tuzdik = tuzdik
+board-last = Dernier coup : { $side } a joué { $hole }, dernière boule dans la case { $landing } de { $row }.
+board-letter-first = B
+board-letter-second = K
+board-legend = 9. impair   10: pair   o la dernière case jouée   * où est tombée la dernière boule
+    T({ $first }), T({ $second }) un tuzdik de Bastaushy, de Kostaushy   < v > ^ le sens des semailles
+board-south = sud
+board-north = nord
+
+eval-gains = gagne { $count ->
+    [one] 1 boule
+   *[other] { $count } boules
+}
+eval-gives = donne { $count ->
+    [one] 1 boule
+   *[other] { $count } boules
+}
+eval-gains-nothing = ne gagne rien tout de suite
+eval-hint = { $gain } ; chances de gain { $win } ; écart attendu : { $margin }
+eval-line = suite : { $line }
+eval-balls = { $balls } boules
+eval-exactly = { $margin }, exactement
+eval-certain-draw = aucun, nulle certaine
+eval-ahead = { $side } ({ $name }) devrait finir avec { $balls } boules de plus ; nulle { $draw } ; { $effort }
+eval-exact = Exact : { $told }.
+eval-certain = Certain : { $told }.
+eval-wins = { $side } gagne à coup sûr
+eval-draw = nulle avec le meilleur jeu
+eval-moves-of = Coups de { $side }, le meilleur d’abord :
+eval-move = coup
+eval-win = gain
+eval-margin = écart
+eval-share = part
+eval-more = (encore { $count })
+eval-tables = exact, par les tables de finales
+eval-nodes = { $count } positions
+eval-simulations = { $count } simulations
+eval-depth = profondeur { $depth }
+eval-after = Après { $count } demi-coups : { $position }
+
+level-name = niveau
+level-simulations = simulations
+level-elo = Elo (intervalle à 95 %)
+level-games = parties
+level-model = modèle
+level-not-measured = non mesuré
+level-from = { $model }, génération { $generation } de { $run }
+level-source = Niveaux et modèles : { $source }.
+
+help-holes = jouer cette case ; la notation 76 ou 36x est comprise aussi
+help-hint = le meilleur coup, ce qu’il gagne et pourquoi
+help-undo = annuler vos N derniers coups et leurs réponses
+help-redo = rejouer ce qui a été annulé
+help-eval = qui est mieux : chances de gain et écart attendu
+help-analyze = les N meilleurs coups avec chances, écart et suite
+help-new = recommencer ; `undo` rend l’ancienne partie
+help-side = changer de camp, ou prendre le camp nommé
+help-flip = retourner le plateau
+help-level = jouer contre un autre niveau ; seul, dire lequel
+help-levels = les niveaux avec leur force mesurée
+help-engine = jouer contre n’importe qui : classical,depth=8  model:FILE  random
+help-both = des personnes jouent les deux camps
+help-watch = l’ordinateur joue les deux camps ; Ctrl-C l’arrête
+help-go = laisser jouer l’ordinateur, pour vous si c’est votre tour
+help-position = jouer depuis une position compacte, un FEN ou `startpos`
+help-notation = écrire la position et la partie pour les copier
+help-moves = la liste des coups
+help-save = garder la partie dans un fichier ; `save! FILE` en remplace un autre
+help-load = ouvrir une partie, la N-ième du fichier
+help-board = montrer le plateau ; changer son écriture
+help-language = parler une autre langue ; seul, dire lesquelles
+help-resign = abandonner
+help-help = cette liste
+help-quit = quitter ; la fin de l’entrée aussi
+
+command-unknown = Commande inconnue `{ $word }` : `help` les montre toutes ; un coup est le numéro d’une case.
+command-nearest = Commande inconnue `{ $word }` : vouliez-vous dire `{ $nearest }` ? `help` les montre toutes.
+command-no-hole = `{ $word }` n’est pas une case : tapez un nombre de 1 à 9.
+command-no-argument = `{ $name }` s’écrit seul, mais `{ $word }` suit.
+command-missing = Il manque quelque chose à `{ $name }` : { $usage }
+command-count = `{ $word }` n’est pas un nombre de 1 à { $most } : { $usage }
+command-word = `{ $word }` n’est pas un de ces mots : { $expected }.
+error-mismatch = { $text } : { $why } `{ $hole }` seul joue la case.
+error-position = Ce n’est pas une position : { $text }.
+error-no-file = Dans quel fichier ? `save FILE`
+error-not-own = { $file } existe déjà et n’est pas à cette partie : `save! { $file }` le remplace.
+error-no-such-game = { $file } : pas de partie { $wanted } ; le fichier en contient { $found }.
+error-file = Le fichier est inutilisable : { $text }.
+pair-landing = La dernière boule tombe dans la case { $expected }, pas { $found }.
+pair-unmarked = Le coup fait un tuzdik, mais le x manque.
+pair-no-tuzdik = Le coup ne fait pas de tuzdik, mais porte un x.
+pair-kazan = Après lui le kazan contient { $expected } boules, pas { $found }.
+end-rest = { $count ->
+    [one] La boule qui restait va à { $side }.
+   *[other] Les { $count } boules qui restaient vont à { $side }.
+}

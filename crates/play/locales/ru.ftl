@@ -245,3 +245,159 @@ ui-review-none = Сомнительных ходов нет.
 ui-review-turning = перелом
 ui-review-sum = { $side }: хороших { $good }, сомнительных { $doubtful }, плохих { $bad }
 ui-review-rule = Оценивает { $name }. Сомнительный ход теряет { $doubtful } ожидаемого результата или больше, плохой — { $bad } или больше.
+
+# Терминал.
+game-begin-against = { $variant }: вы — { $side }, соперник: { $player }.
+game-begin-people = { $variant }: за обе стороны играют люди.
+game-begin-engines = { $variant }: за обе стороны играет { $player }.
+game-begin-how = Введите номер лунки от 1 до 9 или `hint`, `undo`, `help`, `quit`.
+game-level = уровень { $name }
+game-you = вы
+game-person = человек
+game-thinking = думаю ... (Ctrl-C остановит)
+game-interrupted = прервано
+game-error = ошибка
+game-stopped = Остановлено: { $side } ещё не ходил. `go` — пусть ходит, `undo` — вернуть ваш ход.
+game-over-keep = `{ $save }` сохраняет партию, `moves` показывает ходы, `undo` возвращает последний ход, `new` начинает новую.
+game-over-again = `new` начинает новую партию, `undo` возвращает последний ход.
+game-go-or-side = `go` — пусть ходит, `side` — занять его место.
+game-goes-on = Партия продолжается.
+game-took-back = { $count ->
+    [one] Возвращён { $count } ход.
+    [few] Возвращены { $count } хода.
+   *[other] Возвращено { $count } ходов.
+}
+game-played-again = { $count ->
+    [one] Повторён { $count } ход.
+    [few] Повторены { $count } хода.
+   *[other] Повторено { $count } ходов.
+}
+game-redo-more = `redo` повторит дальше.
+game-new = Новая партия.
+game-from-position = Партия с этой позиции.
+game-former = Прежняя партия возвращена.
+game-loaded = Загружена партия { $number } из { $file }: { $count ->
+    [one] { $count } полуход
+    [few] { $count } полухода
+   *[other] { $count } полуходов
+}, { $white } — { $black }.
+game-saved = В { $file } сохранено: { $count ->
+    [one] { $count } полуход
+    [few] { $count } полухода
+   *[other] { $count } полуходов
+}.
+game-not-kept = Внимание: партия больше не сохраняется сама: { $text }
+game-seat-you = Теперь вы — { $side }, соперник: { $player }.
+game-seat-people = Теперь за обе стороны играют люди.
+game-seat-engines = Теперь за обе стороны играет { $player }.
+game-seat-engine = { $side }: теперь играет { $player }.
+game-opponent = Ваш соперник: { $player }. `levels` показывает уровни.
+game-no-variant = { $player } не знает правил «{ $variant }»; вместо него играет классический поиск.
+game-no-moves = Ходов ещё не было.
+game-also = также: { $words }
+game-by = считает { $name }
+game-by-early = считает { $name }, остановлено раньше времени
+game-language = Язык: { $name } ({ $code }). Другие: { $codes }.
+game-small = Для доски нужно столбцов: { $columns }, строк: { $rows }.
+game-more-lines = (ещё строк: { $count })
+
+board-tuzdik = туздык в лунке { $hole } ({ $side })
+board-to-move = ходит
+board-row = { $side } ({ $name }): казан { $count }, { $tuzdik }.
+board-no-tuzdik = туздыка нет
+board-holes = { $side }, лунки от 1 до { $holes }: { $counts }.
+board-hole-tuzdik = туздык
+board-last = Последний ход: { $side } из лунки { $hole }, последний шарик в лунке { $landing } ({ $row }).
+board-letter-first = Б
+board-letter-second = К
+board-legend = 9. нечёт   10: чёт   o откуда был последний ход   * где упал последний шарик
+    T({ $first }), T({ $second }) туздык Бастаушы, Костаушы   < v > ^ направление посева
+board-south = юг
+board-north = север
+
+eval-gains = { $count ->
+    [one] берёт { $count } шарик
+    [few] берёт { $count } шарика
+   *[other] берёт { $count } шариков
+}
+eval-gives = { $count ->
+    [one] отдаёт { $count } шарик
+    [few] отдаёт { $count } шарика
+   *[other] отдаёт { $count } шариков
+}
+eval-gains-nothing = сразу ничего не берёт
+eval-hint = { $gain }; шансы { $win }; ожидаемая разница: { $margin }
+eval-line = вариант: { $line }
+eval-balls = шариков: { $balls }
+eval-exactly = { $margin }, точно
+eval-certain-draw = никакой, верная ничья
+eval-ahead = { $side } ({ $name }) должен закончить впереди, шариков: { $balls }; ничья { $draw }; { $effort }
+eval-exact = Точно: { $told }.
+eval-certain = Наверняка: { $told }.
+eval-wins = { $side } выигрывает
+eval-draw = ничья при лучшей игре
+eval-moves-of = Ходы ({ $side }), лучший первым:
+eval-move = ход
+eval-win = шансы
+eval-margin = разница
+eval-share = доля
+eval-more = (ещё { $count })
+eval-tables = точно, по таблицам эндшпиля
+eval-nodes = позиций: { $count }
+eval-simulations = симуляций: { $count }
+eval-depth = глубина { $depth }
+eval-after = После { $count } полуходов: { $position }
+
+level-name = уровень
+level-simulations = симуляции
+level-elo = Эло (интервал 95 %)
+level-games = партии
+level-model = модель
+level-not-measured = не измерено
+level-from = { $model }, поколение { $generation } обучения { $run }
+level-source = Уровни и модели: { $source }.
+
+help-holes = ход из этой лунки; понятна и запись парами: 76, 36x
+help-hint = лучший ход, что он даёт и почему
+help-undo = вернуть N ваших последних ходов с ответами на них
+help-redo = повторить возвращённое
+help-eval = кто стоит лучше: шансы и ожидаемая разница
+help-analyze = N лучших ходов с шансами, разницей и вариантом
+help-new = начать сначала; `undo` вернёт прежнюю партию
+help-side = поменяться сторонами или занять названную
+help-flip = перевернуть доску
+help-level = играть с другим уровнем; без имени — назвать нынешний
+help-levels = уровни с измеренной силой
+help-engine = играть с любым игроком: classical,depth=8  model:FILE  random
+help-both = за обе стороны играют люди
+help-watch = за обе стороны играет компьютер; Ctrl-C остановит
+help-go = пусть компьютер ходит сейчас, в ваш ход — за вас
+help-position = играть с позиции: краткая запись, FEN или `startpos`
+help-notation = записать позицию и партию для копирования
+help-moves = список ходов
+help-save = сохранить партию в файл; `save! FILE` заменит чужой
+help-load = открыть партию, N-ю в файле
+help-board = показать доску; изменить её вид
+help-language = говорить на другом языке; без кода — назвать языки
+help-resign = сдаться
+help-help = этот список
+help-quit = выйти; конец ввода тоже завершает
+
+command-unknown = Неизвестная команда `{ $word }`: `help` покажет все; ход — это номер лунки.
+command-nearest = Неизвестная команда `{ $word }`: может быть, `{ $nearest }`? `help` покажет все.
+command-no-hole = `{ $word }` — не лунка: введите число от 1 до 9.
+command-no-argument = `{ $name }` пишется без добавлений, а за ним стоит `{ $word }`.
+command-missing = Для `{ $name }` нужно больше: { $usage }
+command-count = `{ $word }` — не число от 1 до { $most }: { $usage }
+command-word = `{ $word }` — не одно из этих слов: { $expected }.
+error-mismatch = { $text }: { $why } Просто `{ $hole }` — ход из этой лунки.
+error-position = Это не позиция: { $text }.
+error-no-file = В какой файл? `save FILE`
+error-not-own = { $file } уже есть и хранит не эту партию: `save! { $file }` заменит его.
+error-no-such-game = { $file }: партии { $wanted } нет; партий в файле: { $found }.
+error-file = Файл нельзя использовать: { $text }.
+pair-landing = Последний шарик падает в лунку { $expected }, а не { $found }.
+pair-unmarked = Получается туздык, но нет знака x.
+pair-no-tuzdik = Туздыка не получается, но стоит знак x.
+pair-kazan = После хода шариков в казане { $expected }, а не { $found }.
+end-rest = Оставшиеся шарики ({ $count }) получает { $side }.

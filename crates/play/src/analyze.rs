@@ -14,8 +14,9 @@ use crate::Exit;
 use crate::board::Board;
 use crate::cli::AnalyzeArgs;
 use crate::evaluation::{table, told_evaluation};
+use crate::i18n::Told;
 use crate::input::read_game;
-use crate::narrate::{pairs_of, told_end};
+use crate::moves::pairs_of;
 use crate::session::{Timer, classical};
 use crate::style::Style;
 
@@ -137,18 +138,24 @@ pub(crate) fn run(
             write_text(&past, ply, outcome, thought.as_ref(), args, style, out)?;
         }
         if timer.was_stopped() {
-            return finish(&report, args, out).map(|()| Exit::Interrupted);
+            return finish(&report, args, style, out).map(|()| Exit::Interrupted);
         }
     }
-    finish(&report, args, out).map(|()| Exit::Done)
+    finish(&report, args, style, out).map(|()| Exit::Done)
 }
 
-fn finish(report: &Report, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn finish(
+    report: &Report,
+    args: &AnalyzeArgs,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     if args.json {
         serde_json::to_writer_pretty(&mut *out, report).context("the output failed")?;
         writeln!(out)?;
     } else {
-        writeln!(out, "by {}", report.engine)?;
+        let by = [("name", report.engine.clone().into())];
+        writeln!(out, "{}", style.messages().format("game-by", &by))?;
     }
     Ok(())
 }
@@ -222,7 +229,8 @@ fn write_text(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let position = game.position();
-    let names = BySide::new("south".to_owned(), "north".to_owned());
+    let messages = style.messages();
+    let names = BySide::new(messages.text("board-south"), messages.text("board-north"));
     let board = Board {
         position,
         bottom: Side::Bastaushy,
@@ -230,13 +238,13 @@ fn write_text(
         names: &names,
         style,
     };
-    writeln!(
-        out,
-        "After {ply} half-moves: {}\n\n{board}",
-        position.to_compact()
-    )?;
+    let after = [
+        ("count", ply.into()),
+        ("position", position.to_compact().into()),
+    ];
+    writeln!(out, "{}\n\n{board}", messages.format("eval-after", &after))?;
     if let Some(outcome) = outcome {
-        writeln!(out, "{}\n", told_end(&outcome, position))?;
+        writeln!(out, "{}\n", (&outcome, position).told(messages))?;
     }
     if let Some(thought) = thought {
         let moves = usize::from(args.moves);

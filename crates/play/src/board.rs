@@ -8,12 +8,17 @@ use std::fmt;
 
 use togyz_rules::{BySide, Hole, Played, Position, Side};
 
+use crate::i18n::{Messages, Told, Value};
 use crate::style::{Layout, Role, Style};
 
 /// Explains the marks; shown once, and by `help`.
-pub const LEGEND: &str = "\
-9. odd   10: even   o the hole last played   * where its last ball fell
-T(B), T(K) a tuzdik of Bastaushy, of Kostaushy   < v > ^ the way of sowing";
+pub(crate) fn legend(messages: &Messages) -> String {
+    let letters = [
+        ("first", letter(Side::Bastaushy, messages).into()),
+        ("second", letter(Side::Kostaushy, messages).into()),
+    ];
+    messages.format("board-legend", &letters)
+}
 
 /// Columns of a hole, without its walls.
 const CELL: usize = 5;
@@ -67,16 +72,27 @@ impl Board<'_> {
 
     /// `Kostaushy (club), tuzdik in hole 3 of Bastaushy, to move`.
     fn title(&self, side: Side) -> String {
-        let mut title = format!("{side} ({})", self.names[side]);
+        let messages = self.style.messages();
+        let mut title = format!("{} ({})", side.told(messages), self.names[side]);
         if let Some(hole) = self.position.tuzdik(side) {
-            title += &format!(", tuzdik in hole {hole} of {}", side.other());
+            title += &format!(", {}", self.tuzdik(hole, side.other()));
         }
         let moves = side == self.position.side_to_move() && !self.position.is_over();
         if moves {
-            title += ", to move";
+            title += &format!(", {}", messages.text("board-to-move"));
         }
         let role = if moves { Role::Strong } else { Role::Plain };
         self.style.paint(role, &title)
+    }
+
+    /// Where a tuzdik is.
+    fn tuzdik(&self, hole: Hole, row: Side) -> String {
+        let messages = self.style.messages();
+        let place = [
+            ("hole", hole.number().into()),
+            ("side", row.told(messages).into()),
+        ];
+        messages.format("board-tuzdik", &place)
     }
 
     /// The holes of a row from left to right.
@@ -157,7 +173,7 @@ impl Board<'_> {
             } else {
                 Role::Far
             };
-            (format!("T({})", initial(owner)), role)
+            (format!("T({})", letter(owner, self.style.messages())), role)
         } else if balls == 0 {
             ("  0 ".to_owned(), Role::Faint)
         } else if balls % 2 == 1 {
@@ -192,7 +208,7 @@ impl Board<'_> {
         let rest = self
             .style
             .paint(Role::Faint, &glyphs.open.repeat(length - full));
-        let name = side.to_string();
+        let name = side.told(self.style.messages());
         let count = self.style.paint(role, &format!("{balls:>3}"));
         let (down, up) = (
             self.style.paint(Role::Faint, glyphs.down),
@@ -206,53 +222,59 @@ impl Board<'_> {
 
     /// The board in sentences.
     fn tell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = self.position;
+        let (position, messages) = (self.position, self.style.messages());
+        let of = |name, side: Side| (name, Value::from(side.told(messages)));
+        let holes = position.variant().holes();
         for side in [self.bottom.other(), self.bottom] {
             let tuzdik = position.tuzdik(side).map_or_else(
-                || "no tuzdik".to_owned(),
-                |hole| format!("tuzdik in hole {hole} of {}", side.other()),
+                || messages.text("board-no-tuzdik"),
+                |hole| self.tuzdik(hole, side.other()),
             );
-            writeln!(
-                f,
-                "{side} ({}): kazan {}, {tuzdik}.",
-                self.names[side],
-                position.kazan(side)
-            )?;
-            let counts: Vec<String> = (0..position.variant().holes())
+            let row = [
+                of("side", side),
+                ("name", self.names[side].clone().into()),
+                ("count", position.kazan(side).into()),
+                ("tuzdik", tuzdik.into()),
+            ];
+            writeln!(f, "{}", messages.format("board-row", &row))?;
+            let counts: Vec<String> = (0..holes)
                 .filter_map(Hole::from_index)
                 .map(|hole| {
                     if position.tuzdik(side.other()) == Some(hole) {
-                        "tuzdik".to_owned()
+                        messages.text("board-hole-tuzdik")
                     } else {
                         position.balls(side, hole).to_string()
                     }
                 })
                 .collect();
-            writeln!(
-                f,
-                "{side}, holes 1 to {}: {}.",
-                position.variant().holes(),
-                counts.join(", ")
-            )?;
+            let counts = [
+                of("side", side),
+                ("holes", holes.into()),
+                ("counts", counts.join(", ").into()),
+            ];
+            writeln!(f, "{}", messages.format("board-holes", &counts))?;
         }
         if let Some(last) = self.last {
-            writeln!(
-                f,
-                "Last move: {} played {}, last ball in hole {} of {}.",
-                last.side, last.mv, last.landing.hole, last.landing.row
-            )?;
+            let values = [
+                of("side", last.side),
+                ("hole", last.mv.number().into()),
+                ("landing", last.landing.hole.number().into()),
+                of("row", last.landing.row),
+            ];
+            writeln!(f, "{}", messages.format("board-last", &values))?;
         }
         if position.is_over() {
             return Ok(());
         }
-        writeln!(f, "{} to move.", position.side_to_move())
+        let turn = messages.format("ui-turn", &[of("side", position.side_to_move())]);
+        writeln!(f, "{turn}.")
     }
 }
 
-/// B or K.
-fn initial(side: Side) -> char {
-    match side {
-        Side::Bastaushy => 'B',
-        Side::Kostaushy => 'K',
-    }
+/// The letter of a side in its tuzdik.
+fn letter(side: Side, messages: &Messages) -> String {
+    messages.text(match side {
+        Side::Bastaushy => "board-letter-first",
+        Side::Kostaushy => "board-letter-second",
+    })
 }

@@ -10,6 +10,7 @@ use togyz_players::{Budget, Library, PlayerSpec};
 use togyz_rules::{Side, Variant};
 
 use crate::commands::parse_side;
+use crate::i18n::Language;
 use crate::review::ReviewArgs;
 use crate::serve::ServeArgs;
 use crate::solve::SolveArgs;
@@ -134,6 +135,9 @@ pub struct GameArgs {
     /// Colour: auto is on at a terminal unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColourChoice,
+    /// The language of what is told: en, kk, ky, ru, es, fr, ar or eu [default: that of the locale]
+    #[arg(long, value_name = "CODE")]
+    pub language: Option<Language>,
     /// Line after line instead of a screen that is drawn again; so it is, too, in a pipe, with
     /// NO_COLOR, on a dumb terminal and with `--board lines`
     #[arg(long)]
@@ -172,6 +176,10 @@ pub struct AnalyzeArgs {
     /// Who analyses [default: the strongest level; classical for other variants]
     #[arg(long, value_name = "SPEC")]
     pub engine: Option<PlayerSpec>,
+    /// The language of the text: en, kk, ky, ru, es, fr, ar or eu [default: that of the locale at a
+    /// terminal, else English]
+    #[arg(long, value_name = "CODE", conflicts_with = "json")]
+    pub language: Option<Language>,
     /// How much it may think.
     #[command(flatten)]
     pub budget: BudgetArgs,

@@ -2,15 +2,19 @@
 //!
 //! The table beside this file names every command; here a line becomes one.
 
+mod error;
 mod table;
 
+pub use error::CommandError;
+pub(crate) use error::unknown;
 pub(crate) use table::{COMMANDS, find, nearest};
 
 use std::path::PathBuf;
 
 use togyz_rules::{Move, PairToken, Side};
 
-use crate::style::{Layout, UnknownLayout};
+use crate::i18n::Language;
+use crate::style::Layout;
 use table::Entry;
 
 /// The most characters of a wrong word that a message repeats.
@@ -75,6 +79,8 @@ pub enum Command {
     Notation(Option<Form>),
     /// How the board is written.
     Layout(Layout),
+    /// Tell the languages, or speak this one.
+    Language(Option<Language>),
     /// Give the game up.
     Resign,
     /// Explain a command, or all.
@@ -113,69 +119,9 @@ pub(crate) const FORMS: [(&str, Form); 4] = [
     ("game", Form::Game),
 ];
 
-/// Why a line is no command. The message is for the person who typed it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandError {
-    /// No command begins with this word.
-    #[error("unknown command `{word}`{}", suggestion(.nearest))]
-    Unknown {
-        /// What was typed.
-        word: String,
-        /// What it resembles.
-        nearest: Option<&'static str>,
-    },
-    /// A number that is no hole.
-    #[error("`{0}` is no hole: type a number from 1 to 9")]
-    NoHole(String),
-    /// An argument where none belongs.
-    #[error("`{name}` takes no argument, but `{found}` follows")]
-    NoArgument {
-        /// The command.
-        name: &'static str,
-        /// What follows it.
-        found: String,
-    },
-    /// An argument is missing.
-    #[error("`{name}` needs more: {usage}")]
-    Missing {
-        /// The command.
-        name: &'static str,
-        /// How it is written.
-        usage: &'static str,
-    },
-    /// A count that is none.
-    #[error("`{found}` is no number from 1 to {most}: {usage}")]
-    Count {
-        /// What was typed.
-        found: String,
-        /// The largest count.
-        most: usize,
-        /// How the command is written.
-        usage: &'static str,
-    },
-    /// A word that the command does not know.
-    #[error("`{found}` is not one of {expected}")]
-    Word {
-        /// What was typed.
-        found: String,
-        /// What can be typed.
-        expected: &'static str,
-    },
-    /// A layout that does not exist.
-    #[error(transparent)]
-    Layout(#[from] UnknownLayout),
-}
-
 /// What was typed, as far as a message repeats it.
 fn quoted(text: &str) -> String {
     text.chars().take(QUOTED).collect()
-}
-
-fn suggestion(nearest: &Option<&'static str>) -> String {
-    match nearest {
-        Some(word) => format!(": did you mean `{word}`? `help` lists all"),
-        None => ": `help` lists all; a move is the number of a hole".to_owned(),
-    }
 }
 
 /// Understands a line; `None` if it is blank or a comment (`#`).
@@ -234,9 +180,10 @@ pub fn parse_command(line: &str) -> Result<Option<Command>, CommandError> {
         "save" => save(&lower, arguments)?,
         "load" => load(arguments.required()?),
         "board" => match arguments.optional() {
-            Some(layout) => Command::Layout(layout.parse()?),
+            Some(word) => Command::Layout(layout(word)?),
             None => Command::Show,
         },
+        "language" => Command::Language(arguments.optional().map(language).transpose()?),
         "resign" => arguments.none(Command::Resign)?,
         "help" => Command::Help(arguments.optional().map(str::to_lowercase)),
         _ => arguments.none(Command::Quit)?,
@@ -247,7 +194,7 @@ pub fn parse_command(line: &str) -> Result<Option<Command>, CommandError> {
 fn play(word: &str, rest: &str) -> Result<Command, CommandError> {
     if !rest.is_empty() {
         return Err(CommandError::NoArgument {
-            name: "a move",
+            name: word.to_owned(),
             found: quoted(rest),
         });
     }
@@ -262,7 +209,7 @@ fn play(word: &str, rest: &str) -> Result<Command, CommandError> {
 fn side(word: &str) -> Result<Side, CommandError> {
     parse_side(word).ok_or_else(|| CommandError::Word {
         found: quoted(word),
-        expected: "bastaushy (south, white), kostaushy (north, black)",
+        expected: "bastaushy, south, white, kostaushy, north, black".to_owned(),
     })
 }
 
@@ -283,8 +230,22 @@ fn form(word: &str) -> Result<Form, CommandError> {
         .map(|(_, form)| form)
         .ok_or_else(|| CommandError::Word {
             found: quoted(word),
-            expected: "compact, fen, pairs, game",
+            expected: FORMS.map(|(name, _)| name).join(", "),
         })
+}
+
+fn layout(word: &str) -> Result<Layout, CommandError> {
+    word.parse().map_err(|_| CommandError::Word {
+        found: quoted(word),
+        expected: Layout::ALL.map(Layout::name).join(", "),
+    })
+}
+
+fn language(word: &str) -> Result<Language, CommandError> {
+    word.parse().map_err(|_| CommandError::Word {
+        found: quoted(word),
+        expected: Language::codes(None),
+    })
 }
 
 fn save(word: &str, arguments: Arguments<'_>) -> Result<Command, CommandError> {
@@ -328,7 +289,7 @@ impl<'a> Arguments<'a> {
         match self.optional() {
             None => Ok(command),
             Some(found) => Err(CommandError::NoArgument {
-                name: self.entry.name,
+                name: self.entry.name.to_owned(),
                 found: quoted(found),
             }),
         }

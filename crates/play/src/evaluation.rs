@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use togyz_players::{Candidate, Hint, Proof, Thought};
+use togyz_players::{Hint, Proof, Thought};
 use togyz_rules::{BySide, Position, Side};
 
-use crate::narrate::pairs_of;
+use crate::i18n::{Messages, Told};
+use crate::moves::pairs_of;
 use crate::style::{Role, Style};
 
 /// Half-moves of a line that a table shows.
@@ -15,14 +16,20 @@ const BAR: usize = 30;
 
 /// The hint: the move and the reason in a sentence, then what it gains and where it leads.
 #[must_use]
-pub(crate) fn told_hint(hint: &Hint, position: &Position) -> String {
+pub(crate) fn told_hint(hint: &Hint, position: &Position, messages: &Messages) -> String {
     let line: Vec<_> = hint.line.iter().copied().take(LINE).collect();
+    let facts = [
+        ("gain", gain(hint.gain, messages).into()),
+        ("win", percent(hint.win).into()),
+        ("margin", told_margin(hint, messages).into()),
+    ];
+    let line = [("line", pairs_of(position, &line).join(" ").into())];
     format!(
-        "Hint: {hint}.\n  {}; win chance {}; expected margin {}\n  line: {}\n",
-        gain(hint.gain),
-        percent(hint.win),
-        told_margin(hint),
-        pairs_of(position, &line).join(" "),
+        "{}: {}\n  {}\n  {}\n",
+        messages.text("ui-hint"),
+        hint.told(messages),
+        messages.format("eval-hint", &facts),
+        messages.format("eval-line", &line),
     )
 }
 
@@ -34,6 +41,7 @@ pub(crate) fn told_evaluation(
     names: &BySide<String>,
     style: Style,
 ) -> String {
+    let messages = style.messages();
     let mover = position.side_to_move();
     let of_mover = BySide::from_fn(|side| {
         if side == mover {
@@ -50,27 +58,34 @@ pub(crate) fn told_evaluation(
         style.paint(Role::Near, &glyphs.full.repeat(full)),
         style.paint(Role::Faint, &glyphs.open.repeat(BAR - full))
     );
-    let mut text = format!(
-        "Bastaushy {:>4} {bar} {:<4} Kostaushy\n",
-        percent(first),
-        percent(1.0 - first)
-    );
     let ahead = if thought.margin >= 0.0 {
         mover
     } else {
         mover.other()
     };
-    let _ = writeln!(
-        text,
-        "{ahead} ({}) is expected to end {} ahead; draw {}; {}",
-        names[ahead],
-        plain_balls(thought.margin.abs(), 1),
-        percent(thought.draw),
-        effort(thought),
+    let expected = [
+        ("side", ahead.told(messages).into()),
+        ("name", names[ahead].clone().into()),
+        ("balls", format!("{:.1}", thought.margin.abs()).into()),
+        ("draw", percent(thought.draw).into()),
+        ("effort", effort(thought, messages).into()),
+    ];
+    let mut text = format!(
+        "{} {:>4} {bar} {:<4} {}\n{}\n",
+        Side::Bastaushy.told(messages),
+        percent(first),
+        percent(1.0 - first),
+        Side::Kostaushy.told(messages),
+        messages.format("eval-ahead", &expected)
     );
     if let Some(proof) = thought.proven {
-        let word = if thought.exact { "Exact" } else { "Certain" };
-        let _ = writeln!(text, "{word}: {}.", certain(proof, mover));
+        let key = if thought.exact {
+            "eval-exact"
+        } else {
+            "eval-certain"
+        };
+        let told = [("told", certain(proof, mover, messages).into())];
+        let _ = writeln!(text, "{}", messages.format(key, &told));
     }
     text
 }
@@ -78,75 +93,96 @@ pub(crate) fn told_evaluation(
 /// The best moves as a table, from the view of the side to move.
 #[must_use]
 pub(crate) fn table(thought: &Thought, position: &Position, most: usize, style: Style) -> String {
-    let mut text = format!("Moves of {}, best first:\n", position.side_to_move());
-    text += &style.paint(Role::Strong, "  move     win   margin  share  line");
+    let messages = style.messages();
+    let mover = position.side_to_move().told(messages);
+    let head = ["eval-move", "eval-win", "eval-margin", "eval-share"].map(|key| messages.text(key));
+    // A word may be wider than its numbers.
+    let mut widths = [4, 6, 7, 5];
+    for (width, word) in widths.iter_mut().zip(&head) {
+        *width = (*width).max(word.chars().count());
+    }
+    let mut text = messages.format("eval-moves-of", &[("side", mover.into())]) + "\n";
+    text += &style.paint(Role::Strong, &row(&head, widths, &messages.text("ui-line")));
     text.push('\n');
     for candidate in thought.candidates.iter().take(most) {
-        text += &row(candidate, position);
+        let line: Vec<_> = candidate.line.iter().copied().take(LINE).collect();
+        let margin = match candidate.proven {
+            Some(Proof::Win) => messages.text("ui-won"),
+            Some(Proof::Draw) => messages.text("ui-drawn"),
+            Some(Proof::Loss) => messages.text("ui-lost"),
+            None => signed(candidate.margin),
+        };
+        let cells = [
+            candidate.mv.number().to_string(),
+            precise_percent(candidate.win),
+            margin,
+            percent(candidate.share),
+        ];
+        let line = pairs_of(position, &line).join(" ");
+        text += row(&cells, widths, &line).trim_end();
+        text.push('\n');
     }
     let left = thought.candidates.len().saturating_sub(most);
     if left > 0 {
-        let _ = writeln!(text, "  ({left} more)");
+        let more = messages.format("eval-more", &[("count", left.into())]);
+        let _ = writeln!(text, "  {more}");
     }
-    let _ = writeln!(text, "  {}", effort(thought));
+    let _ = writeln!(text, "  {}", effort(thought, messages));
     text
 }
 
-fn row(candidate: &Candidate, position: &Position) -> String {
-    let line: Vec<_> = candidate.line.iter().copied().take(LINE).collect();
-    let margin = match candidate.proven {
-        Some(Proof::Win) => "won".to_owned(),
-        Some(Proof::Draw) => "draw".to_owned(),
-        Some(Proof::Loss) => "lost".to_owned(),
-        None => signed(candidate.margin),
-    };
-    let row = format!(
-        "  {:>4}  {:>6}  {margin:>7}  {:>5}  {}",
-        candidate.mv.number(),
-        precise_percent(candidate.win),
-        percent(candidate.share),
-        pairs_of(position, &line).join(" ")
-    );
-    format!("{}\n", row.trim_end())
+fn row(cells: &[String; 4], widths: [usize; 4], line: &str) -> String {
+    let mut row = String::new();
+    for (cell, width) in cells.iter().zip(widths) {
+        let _ = write!(row, "  {cell:>width$}");
+    }
+    format!("{row}  {line}")
 }
 
 /// What changes hands at once.
-fn gain(balls: i16) -> String {
+fn gain(balls: i16, messages: &Messages) -> String {
+    let count = [("count", balls.unsigned_abs().into())];
     match balls {
-        0 => "gains nothing at once".to_owned(),
-        1.. => format!("gains {}", plain_balls(balls.into(), 0)),
-        _ => format!("gives {}", plain_balls(f32::from(balls).abs(), 0)),
+        0 => messages.text("eval-gains-nothing"),
+        1.. => messages.format("eval-gains", &count),
+        _ => messages.format("eval-gives", &count),
     }
 }
 
 /// How much was searched for it.
-fn effort(thought: &Thought) -> String {
+fn effort(thought: &Thought, messages: &Messages) -> String {
     if thought.exact {
-        return "exact, by endgame tables".to_owned();
+        return messages.text("eval-tables");
     }
     let mut text = match thought.simulations {
-        0 => format!("{} nodes", thought.nodes),
-        simulations => format!("{simulations} simulations"),
+        0 => messages.format("eval-nodes", &[("count", thought.nodes.into())]),
+        simulations => messages.format("eval-simulations", &[("count", simulations.into())]),
     };
     if let Some(depth) = thought.depth {
-        let _ = write!(text, ", depth {depth}");
+        let depth = messages.format("eval-depth", &[("depth", depth.into())]);
+        let _ = write!(text, ", {depth}");
     }
     text
 }
 
-fn certain(proof: Proof, mover: Side) -> String {
+fn certain(proof: Proof, mover: Side, messages: &Messages) -> String {
+    let wins = |side: Side| messages.format("eval-wins", &[("side", side.told(messages).into())]);
     match proof {
-        Proof::Win => format!("{mover} wins by force"),
-        Proof::Loss => format!("{} wins by force", mover.other()),
-        Proof::Draw => "a draw with best play".to_owned(),
+        Proof::Win => wins(mover),
+        Proof::Loss => wins(mover.other()),
+        Proof::Draw => messages.text("eval-draw"),
     }
 }
 
-fn told_margin(hint: &Hint) -> String {
-    let by = if hint.exact { ", exactly" } else { "" };
-    match hint.proven {
-        Some(Proof::Draw) => format!("none, a certain draw{by}"),
-        _ => format!("{} balls{by}", signed(hint.margin)),
+fn told_margin(hint: &Hint, messages: &Messages) -> String {
+    let margin = match hint.proven {
+        Some(Proof::Draw) => messages.text("eval-certain-draw"),
+        _ => messages.format("eval-balls", &[("balls", signed(hint.margin).into())]),
+    };
+    if hint.exact {
+        messages.format("eval-exactly", &[("margin", margin.into())])
+    } else {
+        margin
     }
 }
 
@@ -155,10 +191,6 @@ fn signed(balls: f32) -> String {
     let tenths = (balls * 10.0).round();
     let tenths = if tenths.abs() < 0.5 { 0.0 } else { tenths };
     format!("{:+.1}", tenths / 10.0)
-}
-
-fn plain_balls(balls: f32, digits: usize) -> String {
-    format!("{balls:.digits$} balls")
 }
 
 fn percent(share: f32) -> String {

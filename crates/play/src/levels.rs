@@ -4,27 +4,54 @@ use std::fmt::Write as _;
 
 use togyz_players::{Levels, Source};
 
+use crate::i18n::Messages;
+
 /// The levels, weakest first, with what was measured for them.
 #[must_use]
-pub(crate) fn levels_table(levels: &Levels, source: &Source) -> String {
-    let mut text = "level      simulations   Elo (95 % interval)      games  model\n".to_owned();
+pub(crate) fn levels_table(levels: &Levels, source: &Source, messages: &Messages) -> String {
+    let head = [
+        "level-name",
+        "level-simulations",
+        "level-elo",
+        "level-games",
+    ];
+    let head = head.map(|key| messages.text(key));
+    // A word may be wider than its numbers.
+    let mut widths = [10, 11, 22, 7];
+    for (width, word) in widths.iter_mut().zip(&head) {
+        *width = (*width).max(word.chars().count());
+    }
+    let row = |cells: &[String; 4], model: &str| {
+        let [name, simulations, elo, games] = cells;
+        let [a, b, c, d] = widths;
+        format!("{name:<a$} {simulations:>b$}   {elo:<c$} {games:>d$}  {model}\n")
+    };
+    let mut text = row(&head, &messages.text("level-model"));
     for level in &levels.0 {
         let (elo, games) = match &level.elo {
-            None => ("not measured".to_owned(), "-".to_owned()),
+            None => (messages.text("level-not-measured"), "-".to_owned()),
             Some(measured) => (
                 format!(
-                    "{:>5.0}  ({:.0} to {:.0})",
+                    "{:>5.0}  ({:.0} .. {:.0})",
                     measured.elo, measured.low, measured.high
                 ),
                 measured.games.to_string(),
             ),
         };
-        let _ = writeln!(
-            text,
-            "{:<10} {:>11}   {elo:<22} {games:>7}  {}, generation {} of {}",
-            level.name, level.simulations, level.model, level.generation, level.run
-        );
+        let cells = [
+            level.name.clone(),
+            level.simulations.to_string(),
+            elo,
+            games,
+        ];
+        let from = [
+            ("model", level.model.clone().into()),
+            ("generation", level.generation.into()),
+            ("run", level.run.clone().into()),
+        ];
+        text += &row(&cells, &messages.format("level-from", &from));
     }
-    let _ = writeln!(text, "Levels and models: {source}.");
+    let source = [("source", source.to_string().into())];
+    let _ = writeln!(text, "{}", messages.format("level-source", &source));
     text
 }

@@ -14,7 +14,6 @@ mod input;
 mod levels;
 mod lines;
 mod moves;
-pub mod narrate;
 mod perft;
 mod replay;
 pub mod review;
@@ -27,7 +26,7 @@ mod tables;
 mod terminal;
 pub mod ugi;
 
-pub use board::{Board, LEGEND};
+pub use board::Board;
 pub use causes::with_causes;
 pub use choice::PlayerArgs;
 pub use cli::Cli;
@@ -95,6 +94,8 @@ pub struct Surroundings {
     pub no_colour: bool,
     /// Whether the locale is a UTF-8 one.
     pub unicode: bool,
+    /// The language of the locale.
+    pub language: Language,
     /// The working directory.
     pub folder: Option<PathBuf>,
     /// The time since some fixed moment.
@@ -126,7 +127,11 @@ pub fn run(
         Some(Task::Analyze(args)) => {
             let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
-            let style = around.style(ColourChoice::Auto, None);
+            // What goes to a program is in English, unless it is asked for otherwise.
+            let style = Style {
+                language: args.language.unwrap_or(around.reader()),
+                ..around.style(ColourChoice::Auto, None)
+            };
             match args.input.as_deref() {
                 Some(position) => analyze::run(&args, position, &library, &timer, style, out),
                 None => analysis::run(args, library, &timer, input, out),
@@ -159,7 +164,8 @@ pub fn run(
         Some(Task::Perft(args)) => perft::run(&args, around.now, out),
         Some(Task::Levels(args)) => {
             let library = args.open(here)?;
-            let table = levels::levels_table(library.levels(), library.source());
+            let messages = Messages::of(around.reader());
+            let table = levels::levels_table(library.levels(), library.source(), messages);
             write!(out, "{table}")?;
             Ok(Exit::Done)
         }
@@ -178,10 +184,20 @@ fn play(
     let here = around.folder.as_deref();
     let library = args.levels.open_with_tables(here, err)?;
     let timer = around.timer();
-    let style = around.style(args.color, args.board);
+    let style = Style {
+        language: args.language.unwrap_or(around.language),
+        ..around.style(args.color, args.board)
+    };
     let on_screen = around.has_screen(&args);
     // What the session tells on a screen is text alone; the screen paints the board.
-    let told = if on_screen { Style::PLAIN } else { style };
+    let told = if on_screen {
+        Style {
+            language: style.language,
+            ..Style::PLAIN
+        }
+    } else {
+        style
+    };
     let config = config(&args, &library, around, told)?;
     let mut session = Session::new(library, config, timer.clone())?;
     if on_screen {
@@ -303,7 +319,20 @@ impl Surroundings {
         } else {
             Layout::Text
         });
-        Style { layout, colour }
+        Style {
+            layout,
+            colour,
+            language: Language::English,
+        }
+    }
+
+    /// The language of whoever reads the output: a program reads English.
+    fn reader(&self) -> Language {
+        if self.output_is_terminal {
+            self.language
+        } else {
+            Language::English
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use togyz_play::{Cli, Surroundings, is_closed_pipe, run, with_causes};
+use togyz_play::{Cli, Language, Surroundings, is_closed_pipe, run, with_causes};
 
 /// The exit code of an error.
 const ERROR: u8 = 2;
@@ -37,11 +37,7 @@ fn main() -> ExitCode {
 
 fn surroundings() -> Surroundings {
     let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()))
-        .unwrap_or_default()
-        .to_lowercase();
+    let characters = locale("LC_CTYPE").to_lowercase();
     let today = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
@@ -49,7 +45,8 @@ fn surroundings() -> Surroundings {
         input_is_terminal: io::stdin().is_terminal(),
         output_is_terminal: io::stdout().is_terminal(),
         no_colour: set("NO_COLOR") || env::var_os("TERM").is_some_and(|term| term == "dumb"),
-        unicode: locale.contains("utf-8") || locale.contains("utf8"),
+        unicode: characters.contains("utf-8") || characters.contains("utf8"),
+        language: Language::wished(&locale("LC_MESSAGES")),
         folder: env::current_dir().ok(),
         now,
         chance: today.as_secs() ^ u64::from(today.subsec_nanos()).rotate_left(32),
@@ -57,6 +54,13 @@ fn surroundings() -> Surroundings {
         on_interrupt: |act| ctrlc::set_handler(act).context("Ctrl-C cannot be caught"),
         leave: || std::process::exit(INTERRUPTED),
     }
+}
+
+/// The locale of a category.
+fn locale(category: &str) -> String {
+    let value = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let names = ["LC_ALL", category, "LANG"];
+    names.into_iter().find_map(value).unwrap_or_default()
 }
 
 /// The time since this was first asked.

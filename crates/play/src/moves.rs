@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use togyz_rules::{Game, Move, PairMismatch, PairToken, PlayError};
+use togyz_rules::{Game, Move, PairMismatch, PairToken, PlayError, Position, pair_text};
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,4 +52,18 @@ impl MoveText {
         }
         Ok(())
     }
+}
+
+/// A line of play in pair notation; it ends where a move is not legal.
+pub(crate) fn pairs_of(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let mut pairs = Vec::with_capacity(line.len());
+    for &mv in line {
+        let Ok((next, played)) = position.play(mv) else {
+            break;
+        };
+        pairs.push(pair_text(&played, next.kazan(played.side)));
+        position = next;
+    }
+    pairs
 }

@@ -12,7 +12,7 @@ use togyz_tables::Probe;
 use crate::Exit;
 use crate::board::Board;
 use crate::cli::LibraryArgs;
-use crate::narrate::told_end;
+use crate::i18n::{Language, Messages, Told};
 use crate::session::Timer;
 use crate::style::Style;
 
@@ -120,7 +120,10 @@ fn write_solution(
         writeln!(out, "Line{by}: {}", line.join(" "))?;
     }
     match solution.game.outcome() {
-        Some(outcome) => writeln!(out, "{}", told_end(&outcome, solution.game.position()))?,
+        Some(outcome) => {
+            let end = (&outcome, solution.game.position());
+            writeln!(out, "{}", end.told(Messages::of(Language::English)))?;
+        }
         None if solution.proven.is_some() => writeln!(
             out,
             "The line is cut off at the limit: {}",

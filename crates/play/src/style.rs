@@ -1,7 +1,9 @@
-//! How text looks: the layout of the board, its glyphs, and colour.
+//! How text looks: the layout of the board, its glyphs, colour, and the language.
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::i18n::{Language, Messages};
 
 /// How the board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,21 +65,29 @@ pub enum Colour {
     Off,
 }
 
-/// Layout and colour.
+/// Layout, colour and language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// How the board is written.
     pub layout: Layout,
     /// Whether in colour.
     pub colour: Colour,
+    /// In which language.
+    pub language: Language,
 }
 
 impl Style {
-    /// ASCII without colour: what a pipe gets.
+    /// English in ASCII without colour: what programs get.
     pub const PLAIN: Style = Style {
         layout: Layout::Text,
         colour: Colour::Off,
+        language: Language::English,
     };
+
+    /// What is said in its language.
+    pub(crate) fn messages(self) -> &'static Messages {
+        Messages::of(self.language)
+    }
 
     /// The text in the colour of its role.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use crate::Exit;
-use crate::causes::with_causes;
 use crate::commands::parse_command;
+use crate::i18n::Told;
 use crate::lines::next_line;
 use crate::session::{Session, Step};
 use crate::style::{Role, Style};
@@ -53,13 +53,13 @@ pub(crate) fn converse(
         let said = match session.step() {
             Step::Quit => return Ok(Exit::Done),
             Step::Think => {
-                note(out, manners, "thinking ... (Ctrl-C stops)")?;
+                note(out, manners, &session.messages().text("game-thinking"))?;
                 out.flush()?;
                 thinking.store(true, Ordering::SeqCst);
                 let said = session.think();
                 thinking.store(false, Ordering::SeqCst);
                 note(out, manners, "")?;
-                said.map_err(|error| with_causes(&error))
+                said.map_err(|error| error.told(session.messages()))
             }
             Step::Prompt => {
                 write!(
@@ -74,7 +74,8 @@ pub(crate) fn converse(
                         return Ok(Exit::Done);
                     }
                     Event::Interrupt => {
-                        writeln!(out, "\ninterrupted")?;
+                        let told = session.messages().text("game-interrupted");
+                        writeln!(out, "\n{told}")?;
                         return Ok(Exit::Interrupted);
                     }
                     Event::Line(line) => {
@@ -89,22 +90,23 @@ pub(crate) fn converse(
         match said {
             Ok(text) => write!(out, "{text}")?,
             Err(error) => {
-                let mark = manners.style.paint(Role::Error, "error:");
-                writeln!(out, "{mark} {error}")?;
+                let mark = format!("{}:", session.messages().text("game-error"));
+                writeln!(out, "{} {error}", manners.style.paint(Role::Error, &mark))?;
             }
         }
     }
 }
 
 fn answer(session: &mut Session, line: &str, thinking: &AtomicBool) -> Result<String, String> {
-    let Some(command) = parse_command(line).map_err(|error| error.to_string())? else {
+    let messages = session.messages();
+    let Some(command) = parse_command(line).map_err(|error| error.told(messages))? else {
         return Ok(String::new());
     };
     // A hint thinks too, and Ctrl-C stops it as it stops a move.
     thinking.store(true, Ordering::SeqCst);
     let said = session.handle(command);
     thinking.store(false, Ordering::SeqCst);
-    said.map_err(|error| with_causes(&error))
+    said.map_err(|error| error.told(messages))
 }
 
 /// A line that the next one overwrites.

@@ -13,7 +13,7 @@ pub(crate) struct Entry {
     pub aliases: &'static [&'static str],
     /// How it is written.
     pub usage: &'static str,
-    /// What it does, in a line.
+    /// The message that tells what it does, in a line.
     pub about: &'static str,
 }
 
@@ -32,121 +32,47 @@ const fn entry(
 }
 
 /// Everything that can be typed, in the order of `help`.
-pub(crate) const COMMANDS: [Entry; 24] = [
-    entry(
-        "1 to 9",
-        &[],
-        "1 to 9",
-        "play that hole; pair notation such as 76 or 36x is understood too",
-    ),
-    entry(
-        "hint",
-        &["h"],
-        "hint",
-        "the best move, what it gains, and why",
-    ),
-    entry(
-        "undo",
-        &["u", "back"],
-        "undo [N]",
-        "take back your last N moves and the replies to them",
-    ),
-    entry("redo", &["r"], "redo [N]", "play what was taken back again"),
-    entry(
-        "eval",
-        &["e"],
-        "eval",
-        "who stands better: win chance and expected margin",
-    ),
-    entry(
-        "analyze",
-        &["a", "analyse"],
-        "analyze [N]",
-        "the best N moves with win chance, margin and line",
-    ),
-    entry(
-        "new",
-        &["n"],
-        "new",
-        "start over; `undo` brings the old game back",
-    ),
-    entry(
-        "side",
-        &[],
-        "side [bastaushy|kostaushy]",
-        "change sides, or take the side named",
-    ),
-    entry("flip", &[], "flip", "turn the board round"),
-    entry(
-        "level",
-        &[],
-        "level [NAME]",
-        "play against another level; alone, tell which it is",
-    ),
-    entry(
-        "levels",
-        &[],
-        "levels",
-        "list the levels with their measured strength",
-    ),
-    entry(
-        "engine",
-        &[],
-        "engine SPEC",
-        "play against any player: classical,depth=8  model:FILE  random",
-    ),
-    entry("both", &["people"], "both", "people play both sides"),
-    entry(
-        "watch",
-        &[],
-        "watch",
-        "the computer plays both sides; Ctrl-C stops it",
-    ),
-    entry(
-        "go",
-        &[],
-        "go",
-        "let the computer move now, for you if it is your turn",
-    ),
+pub(crate) const COMMANDS: [Entry; 25] = [
+    entry("1-9", &[], "1-9", "help-holes"),
+    entry("hint", &["h"], "hint", "help-hint"),
+    entry("undo", &["u", "back"], "undo [N]", "help-undo"),
+    entry("redo", &["r"], "redo [N]", "help-redo"),
+    entry("eval", &["e"], "eval", "help-eval"),
+    entry("analyze", &["a", "analyse"], "analyze [N]", "help-analyze"),
+    entry("new", &["n"], "new", "help-new"),
+    entry("side", &[], "side [bastaushy|kostaushy]", "help-side"),
+    entry("flip", &[], "flip", "help-flip"),
+    entry("level", &[], "level [NAME]", "help-level"),
+    entry("levels", &[], "levels", "help-levels"),
+    entry("engine", &[], "engine SPEC", "help-engine"),
+    entry("both", &["people"], "both", "help-both"),
+    entry("watch", &[], "watch", "help-watch"),
+    entry("go", &[], "go", "help-go"),
     entry(
         "position",
         &["pos"],
         "position [TEXT|show]",
-        "play on from a compact position, a FEN or `startpos`",
+        "help-position",
     ),
     entry(
         "notation",
         &[],
         "notation [compact|fen|pairs|game]",
-        "write position and game to copy them",
+        "help-notation",
     ),
-    entry("moves", &["m"], "moves", "list the moves"),
-    entry(
-        "save",
-        &["save!"],
-        "save [FILE]",
-        "keep the game in a file; `save! FILE` replaces another one",
-    ),
-    entry(
-        "load",
-        &["open"],
-        "load FILE [N]",
-        "open a game, the N-th of its file",
-    ),
+    entry("moves", &["m"], "moves", "help-moves"),
+    entry("save", &["save!"], "save [FILE]", "help-save"),
+    entry("load", &["open"], "load FILE [N]", "help-load"),
     entry(
         "board",
         &["b", "show"],
         "board [box|text|lines]",
-        "show the board; change how it is written",
+        "help-board",
     ),
-    entry("resign", &[], "resign", "give the game up"),
-    entry("help", &["?"], "help [COMMAND]", "this list"),
-    entry(
-        "quit",
-        &["q", "exit"],
-        "quit",
-        "leave; so does the end of the input",
-    ),
+    entry("language", &["lang"], "language [CODE]", "help-language"),
+    entry("resign", &[], "resign", "help-resign"),
+    entry("help", &["?"], "help [COMMAND]", "help-help"),
+    entry("quit", &["q", "exit"], "quit", "help-quit"),
 ];
 
 /// The entry of a word or alias.

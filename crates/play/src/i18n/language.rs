@@ -1,5 +1,7 @@
 //! The languages, and the choice among them.
 
+use std::str::FromStr;
+
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::LanguageIdentifier;
 
@@ -36,6 +38,16 @@ pub enum Direction {
     RightToLeft,
 }
 
+impl FromStr for Language {
+    type Err = String;
+
+    /// By its code.
+    fn from_str(code: &str) -> Result<Language, String> {
+        Language::from_code(&code.to_lowercase())
+            .ok_or_else(|| format!("expected one of {}", Language::codes(None)))
+    }
+}
+
 impl Language {
     /// All, the default first.
     pub const ALL: [Language; 8] = [
@@ -66,6 +78,12 @@ impl Language {
             Language::Arabic => "ar",
             Language::Basque => "eu",
         }
+    }
+
+    /// The codes of all but one, for people to choose from.
+    pub(crate) fn codes(but: Option<Language>) -> String {
+        let others = Language::ALL.into_iter().filter(|one| Some(*one) != but);
+        others.map(Language::code).collect::<Vec<_>>().join(", ")
     }
 
     /// What its speakers call it.
@@ -131,15 +149,17 @@ impl Language {
     /// use togyz_play::Language;
     /// assert_eq!(Language::wished("de, kk-KZ;q=0.9, en;q=0.5"), Language::Kazakh);
     /// assert_eq!(Language::wished("ky_KG.UTF-8"), Language::Kyrgyz);
+    /// assert_eq!(Language::wished("kk.UTF-8"), Language::Kazakh);
+    /// assert_eq!(Language::wished("ru_RU@mod"), Language::Russian);
     /// assert_eq!(Language::wished("C"), Language::English);
     /// ```
     #[must_use]
     pub fn wished(wish: &str) -> Language {
-        let wish = wish
-            .split('.')
-            .next()
-            .filter(|locale| !locale.contains(',') && locale.contains('_'))
-            .unwrap_or(wish);
+        let is_locale = !wish.contains([',', ';']);
+        let wish = match wish.split_once(['.', '@']) {
+            Some((locale, _)) if is_locale => locale,
+            _ => wish,
+        };
         let asked: Vec<LanguageIdentifier> =
             fluent_langneg::accepted_languages::parse(&wish.replace('_', "-"));
         let known = Language::ALL.map(Language::identifier);

@@ -1,7 +1,10 @@
 //! What happens in a game, in sentences of a language.
 
 use togyz_players::{Hint, Proof, Reason};
-use togyz_rules::{EndReason, IllegalMove, Outcome, PlayError, Played, Position, SetupError, Side};
+use togyz_rules::{
+    EndReason, IllegalMove, Outcome, PairMismatch, PlayError, Played, Position, SetupError, Side,
+    Variant,
+};
 
 use super::{Messages, Value};
 
@@ -64,6 +67,35 @@ impl Told for SetupError {
                 messages.format("setup-balls", &[of(row), at(hole), ("found", balls.into())])
             }
         }
+    }
+}
+
+impl Told for PairMismatch {
+    fn told(&self, messages: &Messages) -> String {
+        let values = |expected: u8, found: u8| {
+            [("expected", Value::from(expected)), ("found", found.into())]
+        };
+        match *self {
+            PairMismatch::Landing { expected, found } => {
+                messages.format("pair-landing", &values(expected.number(), found.number()))
+            }
+            PairMismatch::TuzdikUnmarked => messages.text("pair-unmarked"),
+            PairMismatch::NoTuzdik => messages.text("pair-no-tuzdik"),
+            PairMismatch::Kazan { expected, found } => {
+                messages.format("pair-kazan", &values(expected, found))
+            }
+        }
+    }
+}
+
+impl Told for Variant {
+    fn told(&self, messages: &Messages) -> String {
+        messages.text(match self {
+            Variant::Togyz => "ui-variant-togyz",
+            Variant::Qozdatu => "ui-variant-qozdatu",
+            Variant::Bestemshe => "ui-variant-bestemshe",
+            Variant::Historic => "ui-variant-historic",
+        })
     }
 }
 
@@ -130,16 +162,28 @@ impl Told for (&Outcome, &Position) {
             None => "end-draw",
         };
         let result = messages.format(key, &score);
-        let stuck = position.side_to_move().told(messages);
+        let stuck = position.side_to_move();
         let reason = match outcome.reason {
             EndReason::Majority => messages.text("end-majority"),
-            EndReason::NoMove => messages.format("end-no-move", &[("side", stuck.into())]),
+            EndReason::NoMove => no_move(position, stuck, messages),
             EndReason::Repetition => messages.text("end-repetition"),
             // Nobody ends a game so where people play.
             EndReason::PlyLimit | EndReason::Tables => return result,
         };
         format!("{result} {reason}")
     }
+}
+
+/// Who has no move, and where the balls go that are left.
+fn no_move(position: &Position, stuck: Side, messages: &Messages) -> String {
+    let of = |side: Side| ("side", Value::from(side.told(messages)));
+    let mut text = messages.format("end-no-move", &[of(stuck)]);
+    let left = position.row_balls(stuck.other());
+    if left > 0 {
+        let rest = messages.format("end-rest", &[("count", left.into()), of(stuck.other())]);
+        text += &format!(" {rest}");
+    }
+    text
 }
 
 impl Told for Hint {

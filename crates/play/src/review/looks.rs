@@ -5,7 +5,7 @@ use togyz_rules::{Game, Move, Outcome, Position, Side};
 
 use super::judge::{Judgement, Loss, Worth, summaries, turns};
 use super::report::{Review, Reviewed};
-use crate::narrate::pairs_of;
+use crate::moves::pairs_of;
 
 /// Half-moves of a line that are kept.
 const LINE: usize = 12;

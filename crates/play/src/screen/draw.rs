@@ -1,5 +1,6 @@
 //! A view as the lines of a screen: a pure function.
 
+use crate::i18n::Messages;
 use crate::session::View;
 
 /// The least room that a board needs.
@@ -32,12 +33,12 @@ pub struct Frame {
 /// takes its place until the next command.
 #[must_use]
 pub fn draw(view: &View, told: &str, typed: &str, size: Size) -> Frame {
+    let messages = Messages::of(view.language);
     let told = wrapped(told, size.columns);
     let above = if size.columns < COLUMNS || size.rows < ROWS {
-        vec![shortened(
-            &format!("The board needs {COLUMNS} columns and {ROWS} lines."),
-            size.columns,
-        )]
+        let needed = [("columns", COLUMNS.into()), ("rows", ROWS.into())];
+        let told = messages.format("game-small", &needed);
+        vec![shortened(&told, size.columns)]
     } else {
         board(view, size)
     };
@@ -48,7 +49,7 @@ pub fn draw(view: &View, told: &str, typed: &str, size: Size) -> Frame {
         lines.extend(told);
         lines
     } else {
-        page(told, room, size.columns)
+        page(told, room, size.columns, messages)
     };
     lines.push(String::new());
     let (prompt, column) = prompt(&view.prompt, typed, size.columns);
@@ -98,12 +99,13 @@ fn board(view: &View, size: Size) -> Vec<String> {
 }
 
 /// As much of a long text as fits, and how much does not.
-fn page(mut told: Vec<String>, room: usize, columns: usize) -> Vec<String> {
+fn page(mut told: Vec<String>, room: usize, columns: usize, messages: &Messages) -> Vec<String> {
     if told.len() > room {
         let kept = room.saturating_sub(1);
         let more = told.len() - kept;
         told.truncate(kept);
-        told.push(shortened(&format!("({more} more lines)"), columns));
+        let more = messages.format("game-more-lines", &[("count", more.into())]);
+        told.push(shortened(&more, columns));
     }
     told
 }

@@ -22,15 +22,12 @@ use crossterm::terminal::{
     LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
 
-use crate::causes::with_causes;
 use crate::commands::parse_command;
+use crate::i18n::Told;
 use crate::session::{Session, Step};
 use crate::style::{Layout, Style};
 use crate::{Exit, Surroundings};
 use editor::{Asked, Editor, is_interrupt};
-
-/// What is told while the computer thinks.
-const THINKING: &str = "thinking ... (Ctrl-C stops)";
 
 /// What reaches the loop.
 enum Input {
@@ -182,10 +179,10 @@ impl Screen<'_> {
                 Step::Quit => return Ok(Exit::Done),
                 Step::Think => {
                     let before = std::mem::take(&mut self.told);
-                    self.show(session, &format!("{before}\n{THINKING}"))?;
+                    let thinks = session.messages().text("game-thinking");
+                    self.show(session, &format!("{before}\n{thinks}"))?;
                     let said = busy(thinking, || session.think());
-                    let said =
-                        said.unwrap_or_else(|error| format!("error: {}", with_causes(&error)));
+                    let said = said.unwrap_or_else(|error| wrong(session, &error));
                     // The move before is told with the answer to it, and nothing older.
                     let last = before.trim_end().lines().last().unwrap_or_default();
                     self.told = format!("{last}\n{said}");
@@ -222,15 +219,15 @@ impl Screen<'_> {
                 return Ok(());
             }
             Err(error) => {
-                self.told = format!("error: {error}");
+                self.told = wrong(session, &error);
                 return Ok(());
             }
         };
         // A hint thinks too.
-        self.show(session, THINKING)?;
+        self.show(session, &session.messages().text("game-thinking"))?;
         self.told = match busy(thinking, || session.handle(command)) {
             Ok(text) => text,
-            Err(error) => format!("error: {}", with_causes(&error)),
+            Err(error) => wrong(session, &error),
         };
         // `board box` is for the board of the screen.
         if session.layout() != Layout::Hidden {
@@ -251,6 +248,12 @@ impl Screen<'_> {
         self.terminal
             .show(&draw(&view, told, self.editor.typed(), size))
     }
+}
+
+/// What went wrong, in the session's language.
+fn wrong(session: &Session, error: &impl Told) -> String {
+    let messages = session.messages();
+    format!("{}: {}", messages.text("game-error"), error.told(messages))
 }
 
 /// Works, and lets Ctrl-C stop the work meanwhile.

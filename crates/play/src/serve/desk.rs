@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use togyz_rules::{
-    BySide, Game, GameRecord, GameResult, Headers, Move, Outcome, Position, Side, Variant,
-};
+use togyz_rules::{BySide, Game, GameRecord, Headers, Move, Outcome, Position, Side, Variant};
 
 use super::action::{Action, NewGame};
 use super::catalogue::{Catalogue, Entry};
@@ -13,7 +11,7 @@ use super::refusal::Refusal;
 use super::review::Kept;
 use super::search::Benches;
 use super::text;
-use crate::session::State;
+use crate::session::{Closed, State, Why};
 
 /// Who sits at a side.
 #[derive(Clone, Debug)]
@@ -30,15 +28,6 @@ impl Seat {
     }
 }
 
-/// Why a game is over that is not over on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Closed {
-    /// Somebody gave up.
-    Resigned,
-    /// Somebody's time ran out.
-    Time,
-}
-
 /// A game with its players.
 pub(crate) struct Desk {
     pub(super) state: State,
@@ -46,7 +35,6 @@ pub(crate) struct Desk {
     /// Grows with every change, so that whoever thinks about an older board knows.
     pub(super) revision: u64,
     pub(super) clock: Option<GameClock>,
-    pub(super) closed: Option<Closed>,
     /// The players, their searches and what they found.
     pub(super) benches: Benches,
     /// What was found when its game was reviewed.
@@ -67,7 +55,6 @@ impl Desk {
             seats,
             revision: 1,
             clock: None,
-            closed: None,
             benches: Benches::new(seed),
             review: None,
             date,
@@ -146,7 +133,7 @@ impl Desk {
             && clock.left(mover, mover, now).is_zero()
             && !self.state.is_over()
         {
-            self.close(Closed::Time, mover);
+            self.state.close(Closed::lost(mover, Why::Time));
             return Ok(());
         }
         if self.state.is_over() {
@@ -171,7 +158,7 @@ impl Desk {
 
     fn undo(&mut self) -> Result<(), Refusal> {
         let plies = self.state.plies();
-        let ply = match self.closed.take() {
+        let ply = match self.state.closed() {
             // The end is taken back, not a move.
             Some(_) => plies,
             None => self
@@ -196,7 +183,6 @@ impl Desk {
         if ply > self.state.whole().plies().len() {
             return Err(Refusal::NoPly);
         }
-        self.closed = None;
         self.state.rewind(ply);
         while self.state.plies() < ply && self.state.replay().is_some() {}
         Ok(())
@@ -241,7 +227,6 @@ impl Desk {
 
     fn put(&mut self, state: State) {
         self.state = state;
-        self.closed = None;
         self.benches.new_game();
     }
 
@@ -256,7 +241,7 @@ impl Desk {
             (false, true) => mover.other(),
             (false, false) => return Err(Refusal::NobodyResigns),
         };
-        self.close(Closed::Resigned, loser);
+        self.state.close(Closed::lost(loser, Why::Resigned));
         Ok(())
     }
 
@@ -264,16 +249,11 @@ impl Desk {
         let mover = self.state.position().side_to_move();
         match &self.clock {
             Some(clock) if !self.state.is_over() && clock.left(mover, mover, now).is_zero() => {
-                self.close(Closed::Time, mover);
+                self.state.close(Closed::lost(mover, Why::Time));
                 Ok(())
             }
             _ => Err(Refusal::NotTime),
         }
-    }
-
-    fn close(&mut self, why: Closed, loser: Side) {
-        self.closed = Some(why);
-        self.state.close(GameResult::Win(loser.other()));
     }
 
     /// The game as it is kept.

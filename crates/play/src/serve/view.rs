@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 use togyz_players::Hint;
-use togyz_rules::{BySide, EndReason, Game, GameResult, Move, Played, Position, Side, Variant};
+use togyz_rules::{BySide, EndReason, Game, Move, Played, Position, Side, Variant};
 
 use super::clock::ClockView;
-use super::desk::{Closed, Desk, Seat};
+use super::desk::{Desk, Seat};
 use super::search::Advice;
 use super::sowing::{Drop, drops};
 use crate::analyze::Found;
 use crate::i18n::{Messages, Told};
+use crate::session::Why;
 
 /// Moves that an analysis lists.
 const MOST_MOVES: u8 = 9;
@@ -157,7 +158,7 @@ impl View {
             start: state.game().start().to_compact(),
             ply,
             moves: moves(desk),
-            can_undo: desk.closed.is_some() || ply > 0,
+            can_undo: state.closed().is_some() || ply > 0,
             can_redo: state.can_replay(),
             seats: BySide::from_fn(|side| match &desk.seats[side] {
                 Seat::Person => None,
@@ -217,27 +218,16 @@ fn result(desk: &Desk, messages: &Messages) -> Option<ResultView> {
             text: (&outcome, position).told(messages),
         });
     }
-    let winner = match desk.state.closed()? {
-        GameResult::Win(side) => Some(side),
-        GameResult::Draw => None,
-        GameResult::Open => return None,
-    };
-    let of = |side: Side| ("side", side.told(messages).into());
-    let loser = winner.map_or(Side::Bastaushy, Side::other);
-    let (reason, why) = match desk.closed {
-        Some(Closed::Resigned) => ("resigned", messages.format("end-resigned", &[of(loser)])),
-        Some(Closed::Time) => ("time", messages.format("end-time", &[of(loser)])),
-        None => ("stated", messages.text("end-stated")),
-    };
-    let who = match winner {
-        Some(side) => messages.format("end-win-plain", &[of(side)]),
-        None => messages.text("end-draw-plain"),
-    };
+    let closed = desk.state.closed()?;
     Some(ResultView {
-        winner,
-        reason,
+        winner: closed.winner,
+        reason: match closed.why {
+            Why::Resigned => "resigned",
+            Why::Time => "time",
+            Why::Stated => "stated",
+        },
         score: BySide::from_fn(|side| position.kazan(side)),
-        text: format!("{who} {why}"),
+        text: closed.told(messages),
     })
 }
 

@@ -10,19 +10,18 @@ use crate::evaluation::{table, told_evaluation, told_hint};
 /// Moves that `analyze` shows unless it is told otherwise.
 const MOVES: usize = 5;
 
-/// A thought, where it was had, and a line that names who had it.
+/// A thought, and where it was had.
 pub(super) struct Advice {
     pub(super) position: Position,
     pub(super) plies: usize,
     pub(super) thought: Thought,
-    by: String,
 }
 
 impl Session {
     pub(super) fn hint(&mut self) -> Result<String, SessionError> {
         let (thought, by) = self.consult()?;
         let hint = Hint::from_thought(self.state.game(), &thought).ok_or(PlayerError::GameOver)?;
-        Ok(told_hint(&hint, self.state.position()) + &by)
+        Ok(told_hint(&hint, self.state.position(), self.messages()) + &by)
     }
 
     pub(super) fn analyze(&mut self, most: Option<usize>) -> Result<String, SessionError> {
@@ -48,7 +47,7 @@ impl Session {
         if let Some(known) = &self.advice
             && (known.position, known.plies) == (position, plies)
         {
-            return Ok((known.thought.clone(), known.by.clone()));
+            return Ok((known.thought.clone(), self.told_adviser("game-by")));
         }
         let mut adviser = match self.adviser.take() {
             Some(adviser) => adviser,
@@ -60,17 +59,23 @@ impl Session {
             &self.config.budget,
         );
         let stopped = self.timer.was_stopped();
-        let early = if stopped { ", stopped early" } else { "" };
-        let by = format!("  (by {}{early})\n", adviser.title());
         self.adviser = Some(adviser);
         let thought = thought?;
         self.advice = (!stopped).then(|| Advice {
             position,
             plies,
             thought: thought.clone(),
-            by: by.clone(),
         });
-        Ok((thought, by))
+        let key = if stopped { "game-by-early" } else { "game-by" };
+        Ok((thought, self.told_adviser(key)))
+    }
+
+    /// A line that names who advises.
+    fn told_adviser(&self, key: &str) -> String {
+        let messages = self.messages();
+        let title = |adviser: &Engine| adviser.title(messages);
+        let name = self.adviser.as_ref().map(title).unwrap_or_default();
+        format!("  ({})\n", messages.format(key, &[("name", name.into())]))
     }
 
     fn build_adviser(&self) -> Result<Engine, SessionError> {

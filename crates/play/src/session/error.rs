@@ -6,16 +6,18 @@ use togyz_files::FileError;
 use togyz_players::{PlayerError, SpecError};
 use togyz_rules::{PairMismatch, PlayError, PositionError, Side};
 
+use crate::causes::with_causes;
+use crate::commands::unknown;
+use crate::i18n::{Language, Messages, Told, Value};
 use crate::input::InputError;
 
 /// A command that cannot be carried out.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.told(Messages::of(Language::English)))]
 pub enum SessionError {
     /// The move is not legal.
-    #[error("{0}")]
     Play(#[from] PlayError),
     /// The move is legal, but does not do what the pair notation says.
-    #[error("{text}: {source}; `{mv}` alone plays the hole")]
     Mismatch {
         /// What was typed.
         text: String,
@@ -25,24 +27,16 @@ pub enum SessionError {
         source: PairMismatch,
     },
     /// It is the computer's turn, and it was stopped.
-    #[error(
-        "it is the turn of {0}, which the computer plays: `go` lets it move, `side` takes its place"
-    )]
     ComputersTurn(Side),
     /// The game has a result.
-    #[error("the game is over: `new` starts another, `undo` takes the last move back")]
     Over,
     /// There is no move of the person.
-    #[error("there is no move of yours to take back")]
     NothingToUndo,
     /// Nothing was taken back.
-    #[error("there is nothing to play again: nothing was taken back since the last move")]
     NothingToRedo,
     /// There is no opponent to give the game to.
-    #[error("the computer plays both sides: nobody can resign")]
     NobodyToResign,
     /// No command has this name.
-    #[error("there is no command `{word}`{}", .nearest.map_or_else(String::new, |name| format!(": did you mean `{name}`?")))]
     NoCommand {
         /// What was typed.
         word: String,
@@ -50,24 +44,78 @@ pub enum SessionError {
         nearest: Option<&'static str>,
     },
     /// The text is no position.
-    #[error("no position: {0}")]
     Position(#[from] PositionError),
     /// The text names no player.
-    #[error("{0}")]
     Spec(#[from] SpecError),
     /// The player cannot be had, or cannot move.
-    #[error("{0}")]
     Player(#[from] PlayerError),
     /// No file was named.
-    #[error("in which file? `save FILE`")]
     NoFile,
     /// The file is another's.
-    #[error("{} is there already and is not this game's: `save! {}` replaces it", .0.display(), .0.display())]
     NotOwn(PathBuf),
     /// The file cannot be read.
-    #[error("{0}")]
     Input(#[from] InputError),
     /// The file cannot be written.
-    #[error("{0}")]
     File(#[from] FileError),
+}
+
+impl Told for SessionError {
+    /// What rules, files and players say themselves is told in their words.
+    fn told(&self, messages: &Messages) -> String {
+        let text = |key, text: String| messages.format(key, &[("text", text.into())]);
+        match self {
+            SessionError::Play(error) => error.told(messages),
+            SessionError::Mismatch { text, mv, source } => messages.format(
+                "error-mismatch",
+                &[
+                    ("text", text.clone().into()),
+                    ("why", source.told(messages).into()),
+                    ("hole", (*mv).into()),
+                ],
+            ),
+            SessionError::ComputersTurn(side) => computers_turn(*side, messages),
+            SessionError::Over => format!(
+                "{} {}",
+                messages.text("error-over"),
+                messages.text("game-over-again")
+            ),
+            SessionError::NothingToUndo => messages.text("error-nothing-to-undo"),
+            SessionError::NothingToRedo => messages.text("error-nothing-to-redo"),
+            SessionError::NobodyToResign => messages.text("error-nobody-resigns"),
+            SessionError::NoCommand { word, nearest } => unknown(word, *nearest, messages),
+            SessionError::Position(PositionError::Setup(error)) => error.told(messages),
+            SessionError::Position(error) => text("error-position", with_causes(error)),
+            SessionError::Spec(error) => text("error-player", with_causes(error)),
+            SessionError::Player(error) => text("error-player", with_causes(error)),
+            SessionError::NoFile => messages.text("error-no-file"),
+            SessionError::NotOwn(path) => {
+                let file = Value::from(path.display().to_string());
+                messages.format("error-not-own", &[("file", file)])
+            }
+            SessionError::Input(InputError::NoSuchGame {
+                path,
+                wanted,
+                found,
+            }) => messages.format(
+                "error-no-such-game",
+                &[
+                    ("file", path.display().to_string().into()),
+                    ("wanted", (*wanted).into()),
+                    ("found", (*found).into()),
+                ],
+            ),
+            SessionError::Input(error) => text("error-file", with_causes(error)),
+            SessionError::File(error) => text("error-file", with_causes(error)),
+        }
+    }
+}
+
+/// That the computer is to move, and what can be done.
+pub(super) fn computers_turn(side: Side, messages: &Messages) -> String {
+    let turn = [("side", side.told(messages).into())];
+    format!(
+        "{} {}",
+        messages.format("error-computers-turn", &turn),
+        messages.text("game-go-or-side")
+    )
 }

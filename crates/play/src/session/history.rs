@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use togyz_files::write_atomic;
 use togyz_rules::{GameRecord, Headers, Position, Side};
 
+use super::error::computers_turn;
 use super::opponent::Seats;
 use super::state::State;
 use super::{Session, SessionError, Turn};
-use crate::causes::with_causes;
 use crate::commands::Replace;
+use crate::i18n::Told;
 use crate::input::read_game;
 
 impl Session {
@@ -43,9 +44,10 @@ impl Session {
             _ => Turn::AsSeated,
         };
         let text = match before - ply {
-            0 => "The game goes on.".to_owned(),
-            1 => "Took 1 move back.".to_owned(),
-            plies => format!("Took {plies} moves back."),
+            0 => self.messages().text("game-goes-on"),
+            plies => self
+                .messages()
+                .format("game-took-back", &[("count", plies.into())]),
         };
         Ok(format!("{text}\n{}\n{}", self.autosave(), self.board()))
     }
@@ -60,15 +62,11 @@ impl Session {
         if plies == 0 {
             return Err(SessionError::NothingToRedo);
         }
-        let left = if self.state.can_replay() {
-            " `redo` plays more."
-        } else {
-            ""
-        };
-        let text = match plies {
-            1 => format!("Played 1 move again.{left}"),
-            _ => format!("Played {plies} moves again.{left}"),
-        };
+        let messages = self.messages();
+        let mut text = messages.format("game-played-again", &[("count", plies.into())]);
+        if self.state.can_replay() {
+            text += &format!(" {}", messages.text("game-redo-more"));
+        }
         let over = self.told_over();
         Ok(format!(
             "{text}\n{}\n{}{over}",
@@ -79,12 +77,14 @@ impl Session {
 
     pub(super) fn new_game(&mut self) -> Result<String, SessionError> {
         let start = Position::start(self.state.position().variant());
-        self.begin(State::new(start), None, "A new game.")
+        let text = self.messages().text("game-new");
+        self.begin(State::new(start), None, &text)
     }
 
     pub(super) fn set_position(&mut self, text: &str) -> Result<String, SessionError> {
         let start = Position::parse(text, self.state.position().variant())?;
-        self.begin(State::new(start), None, "A game from this position.")
+        let text = self.messages().text("game-from-position");
+        self.begin(State::new(start), None, &text)
     }
 
     /// Puts another game on the board and keeps the present one for `undo`.
@@ -117,19 +117,21 @@ impl Session {
         };
         let board = self.board();
         let over = self.told_over();
-        Ok(format!("The game before is back.\n{note}\n{board}{over}"))
+        let text = self.messages().text("game-former");
+        Ok(format!("{text}\n{note}\n{board}{over}"))
     }
 
     pub(super) fn load(&mut self, path: PathBuf, number: usize) -> Result<String, SessionError> {
         let (record, only) = read_game(&path, number, self.state.position().variant())?;
         let GameRecord { headers, game } = record;
-        let text = format!(
-            "Loaded game {number} of {}: {} half-moves, {} against {}.",
-            path.display(),
-            game.plies().len(),
-            named(&headers.white, "?"),
-            named(&headers.black, "?"),
-        );
+        let loaded = [
+            ("number", number.into()),
+            ("file", path.display().to_string().into()),
+            ("count", game.plies().len().into()),
+            ("white", named(&headers.white).into()),
+            ("black", named(&headers.black).into()),
+        ];
+        let text = self.messages().format("game-loaded", &loaded);
         // A game of a collection must not be saved over the collection.
         let file = only.then_some(path);
         let text = self.begin(State::of(game, Some(headers)), file, &text)?;
@@ -137,7 +139,7 @@ impl Session {
             return Ok(text);
         }
         self.turn = Turn::Paused;
-        Ok(text + "It is the computer's turn: `go` lets it move, `side` takes its place.\n")
+        Ok(text + &computers_turn(self.side_to_move(), self.messages()) + "\n")
     }
 
     pub(super) fn save(
@@ -154,13 +156,12 @@ impl Session {
             return Err(SessionError::NotOwn(path));
         }
         self.write(&path)?;
-        let text = format!(
-            "Saved {} half-moves in {}.\n",
-            self.state.plies(),
-            path.display()
-        );
+        let saved = [
+            ("count", self.state.plies().into()),
+            ("file", path.display().to_string().into()),
+        ];
         self.file = Some(path);
-        Ok(text)
+        Ok(self.messages().format("game-saved", &saved) + "\n")
     }
 
     /// Keeps the game if that was asked for; a failure is told, once, and ends no game.
@@ -172,10 +173,8 @@ impl Session {
             Ok(()) => String::new(),
             Err(error) => {
                 self.config.autosave = None;
-                format!(
-                    "warning: the game is no longer kept by itself: {}\n",
-                    with_causes(&error)
-                )
+                let text = [("text", error.told(self.messages()).into())];
+                self.messages().format("game-not-kept", &text) + "\n"
             }
         }
     }
@@ -204,6 +203,7 @@ impl Session {
     }
 }
 
-fn named<'a>(name: &'a str, otherwise: &'a str) -> &'a str {
-    if name.is_empty() { otherwise } else { name }
+fn named(name: &str) -> String {
+    let name = if name.is_empty() { "?" } else { name };
+    name.to_owned()
 }

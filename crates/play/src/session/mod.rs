@@ -17,7 +17,7 @@ pub(crate) use advice::default_adviser;
 pub use error::SessionError;
 pub use opponent::Seats;
 pub(crate) use opponent::{Engine, classical};
-pub(crate) use state::State;
+pub(crate) use state::{Closed, State, Why};
 pub use timer::Timer;
 pub use view::View;
 
@@ -25,12 +25,12 @@ use std::fmt;
 use std::path::PathBuf;
 
 use togyz_players::{Budget, Library, PlayerSpec};
-use togyz_rules::{BySide, GameResult, Move, PairToken, Position, Side};
+use togyz_rules::{BySide, Move, PairToken, Position, Side};
 
-use crate::board::{Board, LEGEND};
+use crate::board::{Board, legend};
 use crate::commands::{Command, Form};
+use crate::i18n::{Language, Messages, Told, Value};
 use crate::levels::levels_table;
-use crate::narrate::{told_end, told_move, told_result};
 use crate::style::Style;
 use advice::Advice;
 
@@ -50,7 +50,7 @@ pub struct SessionConfig {
     pub budget: Budget,
     /// Decides the random choices of the players.
     pub seed: u64,
-    /// Layout and colour.
+    /// Layout, colour and language.
     pub style: Style,
     /// A file that the game is kept in after every move.
     pub autosave: Option<PathBuf>,
@@ -147,17 +147,22 @@ impl Session {
     /// The first thing to show.
     #[must_use]
     pub fn greeting(&self) -> String {
-        let variant = self.state.position().variant();
-        let head = match self.seats {
-            Seats::Against(person) => format!(
-                "{variant}: you are {person}, against {}.",
-                self.engine.title()
-            ),
-            Seats::People => format!("{variant}: people play both sides."),
-            Seats::Engines => format!("{variant}: {} plays both sides.", self.engine.title()),
+        let messages = self.messages();
+        let variant = self.state.position().variant().told(messages);
+        let mut values = vec![("variant", Value::from(variant)), self.player()];
+        let key = match self.seats {
+            Seats::Against(person) => {
+                values.push(("side", person.told(messages).into()));
+                "game-begin-against"
+            }
+            Seats::People => "game-begin-people",
+            Seats::Engines => "game-begin-engines",
         };
         format!(
-            "{head} Type 1 to 9 to sow a hole, `hint`, `undo`, `help`, `quit`.\n{LEGEND}\n\n{}",
+            "{} {}\n{}\n\n{}",
+            messages.format(key, &values),
+            messages.text("game-begin-how"),
+            legend(messages),
             self.board()
         )
     }
@@ -178,11 +183,25 @@ impl Session {
     /// The prompt that asks for the next command.
     #[must_use]
     pub fn prompt(&self) -> String {
-        if self.state.is_over() {
-            "game over> ".to_owned()
+        let messages = self.messages();
+        let asked = if self.state.is_over() {
+            messages.text("ui-game-over")
         } else {
-            format!("{}> ", self.side_to_move())
-        }
+            self.side_to_move().told(messages)
+        };
+        format!("{asked}> ")
+    }
+
+    /// What is said in the session's language.
+    #[must_use]
+    pub fn messages(&self) -> &'static Messages {
+        self.config.style.messages()
+    }
+
+    /// The language of all that is told.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.config.style.language
     }
 
     /// The position on the board.
@@ -212,7 +231,10 @@ impl Session {
                 Ok(self.board())
             }
             Command::Level(name) => self.level(name),
-            Command::Levels => Ok(levels_table(self.levels.levels(), self.levels.source())),
+            Command::Levels => {
+                let (levels, source) = (self.levels.levels(), self.levels.source());
+                Ok(levels_table(levels, source, self.messages()))
+            }
             Command::Engine(spec) => self.play_against(spec.parse()?),
             Command::Both => Ok(self.seat(Seats::People)),
             Command::Watch => Ok(self.seat(Seats::Engines)),
@@ -229,8 +251,9 @@ impl Session {
                 self.config.style.layout = layout;
                 Ok(self.board())
             }
+            Command::Language(language) => Ok(self.speak(language)),
             Command::Resign => self.resign(),
-            Command::Help(topic) => texts::help(topic),
+            Command::Help(topic) => texts::help(topic, self.messages()),
             Command::Quit => {
                 self.turn = Turn::Left;
                 Ok(String::new())
@@ -250,10 +273,10 @@ impl Session {
         );
         self.turn = Turn::Paused;
         if self.timer.was_stopped() {
-            return Ok(format!(
-                "Stopped: {} has not moved. `go` lets it move, `undo` takes your move back.\n",
-                self.side_to_move()
-            ));
+            let messages = self.messages();
+            let side = self.side_to_move().told(messages);
+            let stopped = messages.format("game-stopped", &[("side", side.into())]);
+            return Ok(stopped + "\n");
         }
         let mv = thought?.mv;
         self.state.play(mv)?;
@@ -305,7 +328,7 @@ impl Session {
         let mut text = String::new();
         let position = *self.state.position();
         if let Some(played) = self.state.game().plies().last() {
-            text += &format!("{}\n", told_move(played, &position));
+            text += &format!("{}\n", (played, &position).told(self.messages()));
         }
         text += &self.autosave();
         if self.step() == Step::Prompt || self.seats == Seats::Engines {
@@ -319,17 +342,18 @@ impl Session {
 
     /// Who won, and what can be done now.
     fn told_over(&self) -> String {
+        let messages = self.messages();
         let result = match (self.state.outcome(), self.state.closed()) {
-            (Some(outcome), _) => told_end(&outcome, self.state.position()),
-            (None, Some(result)) => told_result(result),
+            (Some(outcome), _) => (&outcome, self.state.position()).told(messages),
+            (None, Some(closed)) => closed.told(messages),
             (None, None) => return String::new(),
         };
-        let kept = match self.file.as_ref().or(self.config.autosave.as_ref()) {
-            Some(file) => format!("`save` keeps it in {}", file.display()),
-            None => "`save FILE` keeps it".to_owned(),
-        };
+        let has_file = self.file.is_some() || self.config.autosave.is_some();
+        let save = if has_file { "save" } else { "save FILE" };
         format!(
-            "{result}\n{kept}, `moves` lists it, `undo` takes the end back, `new` starts another.\n"
+            "{} {result}\n{}\n",
+            messages.text("error-over"),
+            messages.format("game-over-keep", &[("save", save.into())])
         )
     }
 
@@ -348,11 +372,11 @@ impl Session {
     fn names(&self) -> BySide<String> {
         BySide::from_fn(|side| {
             if self.seats.is_engine(side) {
-                self.engine.title()
+                self.engine.title(self.messages())
             } else if self.seats == Seats::People {
-                "a person".to_owned()
+                self.messages().text("game-person")
             } else {
-                "you".to_owned()
+                self.messages().text("game-you")
             }
         })
     }
@@ -366,7 +390,7 @@ impl Session {
             Seats::People => self.side_to_move(),
             Seats::Engines => return Err(SessionError::NobodyToResign),
         };
-        self.state.close(GameResult::Win(loser.other()));
+        self.state.close(Closed::lost(loser, Why::Resigned));
         Ok(self.autosave() + &self.told_over())
     }
 }

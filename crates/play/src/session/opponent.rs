@@ -4,6 +4,7 @@ use togyz_players::{Library, Player, PlayerError, PlayerSpec, build};
 use togyz_rules::{Side, Variant};
 
 use super::{Session, SessionError, Turn};
+use crate::i18n::{Messages, Told, Value};
 
 /// Who plays which side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +72,11 @@ impl Engine {
     }
 
     /// `level club`, `classical,depth=8`.
-    pub(super) fn title(&self) -> String {
+    pub(super) fn title(&self, messages: &Messages) -> String {
         match &self.spec {
-            PlayerSpec::Level { name, .. } => format!("level {name}"),
+            PlayerSpec::Level { name, .. } => {
+                messages.format("game-level", &[("name", name.clone().into())])
+            }
             spec => spec.to_string(),
         }
     }
@@ -87,18 +90,26 @@ pub(crate) fn classical() -> PlayerSpec {
 }
 
 impl Session {
+    /// Who plays for the computer, as a value of a message.
+    pub(super) fn player(&self) -> (&'static str, Value) {
+        ("player", self.engine.title(self.messages()).into())
+    }
+
     /// Changes seats.
     pub(super) fn seat(&mut self, seats: Seats) -> String {
         self.seats = seats;
         self.turn = Turn::AsSeated;
-        let text = match seats {
+        let mut values = vec![self.player()];
+        let key = match seats {
             Seats::Against(person) => {
                 self.bottom = person;
-                format!("You are {person} now, against {}.", self.engine.title())
+                values.push(("side", person.told(self.messages()).into()));
+                "game-seat-you"
             }
-            Seats::People => "People play both sides now.".to_owned(),
-            Seats::Engines => format!("{} plays both sides now.", self.engine.title()),
+            Seats::People => "game-seat-people",
+            Seats::Engines => "game-seat-engines",
         };
+        let text = self.messages().format(key, &values);
         format!("{text}\n\n{}", self.board())
     }
 
@@ -113,10 +124,7 @@ impl Session {
 
     pub(super) fn level(&mut self, name: Option<String>) -> Result<String, SessionError> {
         match name {
-            None => Ok(format!(
-                "You can play against {}. `levels` lists the levels.\n",
-                self.engine.title()
-            )),
+            None => Ok(self.messages().format("game-opponent", &[self.player()]) + "\n"),
             Some(name) => self.play_against(PlayerSpec::level(name)),
         }
     }
@@ -128,12 +136,16 @@ impl Session {
         if self.seats == Seats::People {
             self.seats = Seats::Against(self.side_to_move());
         }
-        Ok(match self.seats {
+        let messages = self.messages();
+        let mut values = vec![self.player()];
+        let key = match self.seats {
             Seats::Against(person) => {
-                format!("{} plays {} now.\n", self.engine.title(), person.other())
+                values.push(("side", person.other().told(messages).into()));
+                "game-seat-engine"
             }
-            _ => format!("{} plays both sides now.\n", self.engine.title()),
-        })
+            _ => "game-seat-engines",
+        };
+        Ok(messages.format(key, &values) + "\n")
     }
 
     pub(super) fn go(&mut self) -> Result<String, SessionError> {
@@ -157,10 +169,9 @@ impl Session {
         let mut text = String::new();
         let engine = match Engine::build(self.engine.spec.clone(), library, variant, seed) {
             Err(PlayerError::Variant { .. }) => {
-                text = format!(
-                    "{} does not know {variant}; the classical search plays instead.\n",
-                    self.engine.title()
-                );
+                let messages = self.messages();
+                let values = [self.player(), ("variant", variant.told(messages).into())];
+                text = messages.format("game-no-variant", &values) + "\n";
                 Engine::build(classical(), library, variant, seed)?
             }
             engine => engine?,

@@ -2,14 +2,74 @@
 
 use togyz_rules::{Fen, Game, GameRecord, GameResult, Headers, Move, Outcome, Position, Side};
 
+use crate::i18n::{Messages, Told};
+
+/// A result that was not reached on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Closed {
+    /// Who won; nobody wins a draw.
+    pub(crate) winner: Option<Side>,
+    pub(crate) why: Why,
+}
+
+/// Why a game is over that is not over on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody's time ran out.
+    Time,
+    /// A file says so.
+    Stated,
+}
+
+impl Closed {
+    /// Lost by a side.
+    pub(crate) fn lost(loser: Side, why: Why) -> Closed {
+        Closed {
+            winner: Some(loser.other()),
+            why,
+        }
+    }
+
+    fn stated(result: GameResult) -> Option<Closed> {
+        let winner = match result {
+            GameResult::Win(side) => Some(side),
+            GameResult::Draw => None,
+            GameResult::Open => return None,
+        };
+        Some(Closed {
+            winner,
+            why: Why::Stated,
+        })
+    }
+}
+
+impl Told for Closed {
+    fn told(&self, messages: &Messages) -> String {
+        let of = |side: Side| [("side", side.told(messages).into())];
+        let who = match self.winner {
+            Some(side) => messages.format("end-win-plain", &of(side)),
+            None => messages.text("end-draw-plain"),
+        };
+        let loser = self.winner.map_or(Side::Bastaushy, Side::other);
+        let why = match self.why {
+            Why::Resigned => messages.format("end-resigned", &of(loser)),
+            Why::Time => messages.format("end-time", &of(loser)),
+            Why::Stated => messages.text("end-stated"),
+        };
+        format!("{who} {why}")
+    }
+}
+
 /// A game, the moves taken back, and how it ended if not on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     game: Game,
     /// Moves that were taken back, the next to play again last.
     undone: Vec<Move>,
-    /// A result that was given up or agreed, or stated by a file.
-    closed: GameResult,
+    /// A result that was not reached on the board.
+    closed: Option<Closed>,
     /// The headers of the file that the game comes from.
     pub(crate) headers: Option<Headers>,
 }
@@ -22,8 +82,8 @@ impl State {
     /// A game from a file. A stated result counts only where the board has none.
     pub(crate) fn of(game: Game, headers: Option<Headers>) -> State {
         let closed = match (&headers, game.outcome()) {
-            (Some(headers), None) => headers.result,
-            _ => GameResult::Open,
+            (Some(headers), None) => Closed::stated(headers.result),
+            _ => None,
         };
         State {
             game,
@@ -50,26 +110,30 @@ impl State {
     }
 
     /// The result that was not reached on the board.
-    pub(crate) fn closed(&self) -> Option<GameResult> {
-        (self.closed != GameResult::Open).then_some(self.closed)
+    pub(crate) fn closed(&self) -> Option<Closed> {
+        self.closed
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.closed().is_some() || self.outcome().is_some()
+        self.closed.is_some() || self.outcome().is_some()
     }
 
     /// The result as a record states it.
     pub(crate) fn result(&self) -> GameResult {
-        self.outcome().map_or(self.closed, GameResult::from)
+        match (self.outcome(), self.closed) {
+            (Some(outcome), _) => GameResult::from(outcome),
+            (None, Some(closed)) => closed.winner.map_or(GameResult::Draw, GameResult::Win),
+            (None, None) => GameResult::Open,
+        }
     }
 
-    pub(crate) fn close(&mut self, result: GameResult) {
-        self.closed = result;
+    pub(crate) fn close(&mut self, closed: Closed) {
+        self.closed = Some(closed);
     }
 
     /// Takes a closed game up again.
     pub(crate) fn reopen(&mut self) {
-        self.closed = GameResult::Open;
+        self.closed = None;
     }
 
     /// Plays a new move: what was taken back is gone.

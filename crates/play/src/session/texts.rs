@@ -1,14 +1,15 @@
 //! What a session writes on request: the list of moves, notations, help.
 
 use super::{Session, SessionError};
-use crate::board::LEGEND;
+use crate::board::legend;
 use crate::commands::{COMMANDS, FORMS, Form, find, nearest};
+use crate::i18n::{Language, Messages};
 
 impl Session {
     pub(super) fn moves(&self) -> String {
         let pairs = self.state.game().pairs();
         if pairs.is_empty() {
-            return "No move has been played.\n".to_owned();
+            return self.messages().text("game-no-moves") + "\n";
         }
         let first = self.state.game().start().side_to_move().index();
         let mut text = String::new();
@@ -23,6 +24,20 @@ impl Session {
             }
         }
         format!("{}\n", text.trim_end())
+    }
+
+    /// Speaks a language, and tells which there are.
+    pub(super) fn speak(&mut self, language: Option<Language>) -> String {
+        if let Some(language) = language {
+            self.config.style.language = language;
+        }
+        let language = self.language();
+        let values = [
+            ("name", language.name().into()),
+            ("code", language.code().into()),
+            ("codes", Language::codes(Some(language)).into()),
+        ];
+        self.messages().format("game-language", &values) + "\n"
     }
 
     /// The position, the moves, or both as text that other programs read.
@@ -42,20 +57,22 @@ impl Session {
 }
 
 /// Explains a command, or lists all.
-pub(super) fn help(topic: Option<String>) -> Result<String, SessionError> {
+pub(super) fn help(topic: Option<String>, messages: &Messages) -> Result<String, SessionError> {
     let Some(word) = topic else {
         let lines = COMMANDS
             .iter()
-            .map(|entry| format!("  {:<34} {}\n", entry.usage, entry.about));
-        return Ok(format!("{}\n{LEGEND}\n", lines.collect::<String>()));
+            .map(|entry| format!("  {:<34} {}\n", entry.usage, messages.text(entry.about)));
+        let legend = legend(messages);
+        return Ok(format!("{}\n{legend}\n", lines.collect::<String>()));
     };
     let Some(entry) = find(&word) else {
         let nearest = nearest(&word);
         return Err(SessionError::NoCommand { word, nearest });
     };
-    let mut text = format!("{}: {}\n", entry.usage, entry.about);
+    let mut text = format!("{}: {}\n", entry.usage, messages.text(entry.about));
     if !entry.aliases.is_empty() {
-        text += &format!("  also: {}\n", entry.aliases.join(", "));
+        let words = [("words", entry.aliases.join(", ").into())];
+        text += &format!("  {}\n", messages.format("game-also", &words));
     }
     Ok(text)
 }

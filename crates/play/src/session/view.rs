@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::evaluation::told_evaluation;
+use crate::i18n::Language;
 use crate::style::{Layout, Style};
 
 use super::Session;
@@ -17,12 +18,18 @@ pub struct View {
     pub moves: Vec<String>,
     /// What asks for the next command.
     pub prompt: String,
+    /// The language of all of it.
+    pub language: Language,
 }
 
 impl Session {
-    /// What there is to see now.
+    /// What there is to see now, in the session's language.
     #[must_use]
     pub fn view(&self, style: Style) -> View {
+        let style = Style {
+            language: self.language(),
+            ..style
+        };
         let names = self.names();
         let position = *self.state.position();
         let board = Board {
@@ -42,6 +49,7 @@ impl Session {
                 .map(|advice| told_evaluation(&advice.thought, &position, &names, style)),
             moves: self.moves().lines().map(str::to_owned).collect(),
             prompt: self.prompt(),
+            language: self.language(),
         }
     }
 

@@ -12,8 +12,8 @@ use super::options::{Effect, OptionError, Options};
 use super::time;
 use crate::board::Board;
 use crate::causes::with_causes;
+use crate::i18n::Told;
 use crate::moves::{MoveError, MoveText};
-use crate::narrate::told_end;
 use crate::style::Style;
 
 /// Why a position was not taken. The one before it stays.
@@ -190,10 +190,9 @@ impl Engine {
             position: *position,
             move_number: u32::try_from(plies / 2 + 1).unwrap_or(u32::MAX),
         };
-        let end = self
-            .game
-            .outcome()
-            .map_or_else(String::new, |outcome| told_end(&outcome, position) + "\n");
+        let end = self.game.outcome().map_or_else(String::new, |outcome| {
+            (&outcome, position).told(Style::PLAIN.messages()) + "\n"
+        });
         let player = self.options.spec(&self.levels).0;
         format!(
             "{board}fen: {fen}\ncompact: {}\nmoves: {}\nplayer: {player}\n{end}",

@@ -18,6 +18,7 @@ pub(crate) fn play(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
         .args(arguments)
         .env_remove("NO_COLOR")
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -82,7 +83,7 @@ fn a_piped_game_reads_as_a_transcript() {
 fn the_computer_answers_and_the_end_of_input_ends() {
     let output = play(&["--engine", "classical,depth=3", "--seed", "1"], "7\n");
     let text = expect(&output, 0);
-    assert!(text.contains("Bastaushy plays 7"), "{text}");
+    assert!(text.contains("Bastaushy plays hole 7"), "{text}");
     assert!(text.contains("Kostaushy plays "), "{text}");
     let output = play(&["--engine", "random,seed=3", "--side", "north"], "");
     assert!(expect(&output, 0).contains("Bastaushy plays "));
@@ -90,7 +91,7 @@ fn the_computer_answers_and_the_end_of_input_ends() {
     assert!(expect(&output, 0).contains("\x1b["));
     // Bytes that are no text, and a line without an end.
     let output = play(&["--level", "none"], "\u{0}\u{1}\n7");
-    assert!(expect(&output, 0).contains("Bastaushy plays 7"));
+    assert!(expect(&output, 0).contains("Bastaushy plays hole 7"));
 }
 
 #[test]
@@ -318,6 +319,7 @@ fn interrupted(arguments: &[&str], until: &str) -> (Option<i32>, String) {
     use std::io::Read as _;
     let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
         .args(arguments)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

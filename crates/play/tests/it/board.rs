@@ -1,6 +1,6 @@
 //! Golden drawings: every layout, both seats, tuzdiks of each side, with and without colour.
 
-use togyz_play::{Board, Colour, Layout, Style};
+use togyz_play::{Board, Colour, Language, Layout, Style};
 use togyz_rules::{BySide, Move, Played, Position, Side, Variant};
 
 use crate::golden;
@@ -30,15 +30,16 @@ fn drawings() {
     let (after, played) = start.play(Move::from_number(7).unwrap()).unwrap();
     let boxed = Style {
         layout: Layout::Box,
-        colour: Colour::Off,
+        ..Style::PLAIN
     };
     let lines = Style {
         layout: Layout::Lines,
-        colour: Colour::Off,
+        ..Style::PLAIN
     };
     let coloured = Style {
         layout: Layout::Box,
         colour: Colour::On,
+        ..Style::PLAIN
     };
     let south = Side::Bastaushy;
     let small = Position::start(Variant::Bestemshe);
@@ -87,7 +88,14 @@ fn drawings() {
 #[test]
 fn colour_is_only_escape_codes() {
     for layout in [Layout::Box, Layout::Text, Layout::Lines] {
-        let of = |colour| draw(&tuzdiks(), None, Side::Bastaushy, Style { layout, colour });
+        let of = |colour| {
+            let style = Style {
+                layout,
+                colour,
+                ..Style::PLAIN
+            };
+            draw(&tuzdiks(), None, Side::Bastaushy, style)
+        };
         let mut bare = String::new();
         let coloured = of(Colour::On);
         let mut rest = coloured.as_str();
@@ -99,24 +107,30 @@ fn colour_is_only_escape_codes() {
     }
 }
 
-/// Every line of a drawing ends within 72 columns, and the frame is straight.
+/// Every line of a drawing ends within 72 columns, and the frame is straight, in every language.
 #[test]
 fn frames_are_straight() {
-    for variant in Variant::ALL {
+    let check = |position: &Position, side, language| {
+        let style = Style {
+            language,
+            ..Style::PLAIN
+        };
+        let drawing = draw(position, None, side, style);
+        let widths: Vec<usize> = drawing
+            .lines()
+            .filter(|line| line.trim_start().starts_with(['+', '|', 'v']))
+            .map(|line| line.trim_end_matches([' ', '^']).chars().count())
+            .collect();
+        assert_eq!(widths.len(), 8, "{drawing}");
+        let straight = |&width: &usize| width == widths[0] && width <= 72;
+        assert!(widths.iter().all(straight), "{drawing}");
+    };
+    for language in Language::ALL {
         for side in Side::ALL {
-            let drawing = draw(&Position::start(variant), None, side, Style::PLAIN);
-            let widths: Vec<usize> = drawing
-                .lines()
-                .filter(|line| line.trim_start().starts_with(['+', '|']))
-                .map(str::len)
-                .collect();
-            assert_eq!(widths.len(), 6, "{variant}");
-            assert!(
-                widths
-                    .iter()
-                    .all(|&width| width == widths[0] && width <= 72),
-                "{variant}"
-            );
+            for variant in Variant::ALL {
+                check(&Position::start(variant), side, language);
+            }
+            check(&tuzdiks(), side, language);
         }
     }
 }

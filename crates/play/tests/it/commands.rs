@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use togyz_play::{Command, Form, Layout, Replace, parse_command};
+use togyz_play::{Command, Form, Language, Layout, Replace, parse_command};
 use togyz_rules::{Move, Side};
 
 #[test]
@@ -37,6 +37,8 @@ fn understood() {
         ),
         ("notation fen", Command::Notation(Some(Form::Fen))),
         ("board lines", Command::Layout(Layout::Lines)),
+        ("language", Command::Language(None)),
+        ("lang KK", Command::Language(Some(Language::Kazakh))),
         ("b", Command::Show),
         ("save", save(None, Replace::OnlyOwn)),
         (
@@ -74,9 +76,10 @@ fn not_understood() {
         ("save!", "save [FILE]"),
         ("engine", "engine SPEC"),
         ("side east", "bastaushy"),
-        ("board round", "expected box, text or lines"),
+        ("language xx", "en, kk, ky, ru, es, fr, ar, eu"),
+        ("board round", "box, text, lines"),
         ("notation pgn", "compact, fen, pairs, game"),
-        ("ж", "unknown command `ж`"),
+        ("ж", "Unknown command `ж`"),
     ] {
         let error = parse_command(line).unwrap_err().to_string();
         assert!(error.contains(part), "{line}: {error}");

@@ -86,7 +86,7 @@ fn a_study_is_solved_with_its_line() {
         text.contains("A draw with best play.\nLine, by the tables"),
         "{text}"
     );
-    assert!(text.contains("a draw, 81 to 81"), "{text}");
+    assert!(text.contains("A draw, 81 to 81."), "{text}");
     // Too few nodes to see the end.
     let text = expect(&play(&["solve", "startpos", "--nodes", "1000"], ""), 1);
     assert!(text.contains("Not solved within the limit."), "{text}");

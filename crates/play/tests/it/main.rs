@@ -10,6 +10,7 @@ mod binary;
 mod board;
 mod commands;
 mod endings;
+mod languages;
 mod review;
 mod screen;
 mod session;

@@ -176,6 +176,7 @@ fn colour_takes_no_room() {
     let style = Style {
         layout: Layout::Box,
         colour: togyz_play::Colour::On,
+        ..Style::PLAIN
     };
     let plain = Style {
         colour: togyz_play::Colour::Off,

@@ -82,7 +82,7 @@ fn ends_are_announced() {
         (
             "1,0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0,0/80,81/-1,-1/0",
             "1",
-            "Kostaushy has no move (atsyz kalu); Bastaushy got what was left, 1 ball",
+            "Kostaushy has no move: atsyz kalu. The one ball that was left goes to Bastaushy.",
         ),
         (
             "0,0,0,0,0,0,0,0,2/3,0,0,0,0,0,0,0,0/80,77/-1,-1/0",
@@ -98,7 +98,7 @@ fn ends_are_announced() {
         assert!(said.contains("The game is over"), "{start}: {said}");
         assert!(said.contains(part), "{start}: {said}");
         let refused = say(&mut session, "1");
-        assert!(refused.contains("error: the game is over"), "{refused}");
+        assert!(refused.contains("error: The game is over."), "{refused}");
         say(&mut session, "undo");
         assert_eq!(session.step(), Step::Prompt);
         assert!(
@@ -126,7 +126,10 @@ fn undo_takes_the_reply_back_too() {
         say(&mut session, "undo 2");
         assert_eq!(session.position(), &seen[0]);
         let said = say(&mut session, "undo");
-        assert!(said.contains("error: there is no move of yours"), "{said}");
+        assert!(
+            said.contains("error: There is nothing to take back."),
+            "{said}"
+        );
         assert_eq!(session.position(), &seen[0]);
         say(&mut session, "redo 2");
         assert_eq!(session.position(), &seen[2]);
@@ -134,7 +137,7 @@ fn undo_takes_the_reply_back_too() {
         assert_eq!(session.position(), &seen[3]);
         let said = say(&mut session, "redo");
         assert!(
-            said.contains("error: there is nothing to play again"),
+            said.contains("error: There is nothing to play again."),
             "{said}"
         );
     }
@@ -173,10 +176,7 @@ fn a_stopped_computer_waits() {
         (Step::Prompt, &before)
     );
     let said = say(&mut session, "1");
-    assert!(
-        said.contains("error: it is the turn of Bastaushy"),
-        "{said}"
-    );
+    assert!(said.contains("error: It is Bastaushy's turn"), "{said}");
     say(&mut session, "go");
     assert_eq!(session.position().side_to_move(), Side::Kostaushy);
 }
@@ -187,7 +187,7 @@ fn advice() {
     let mut session = people("startpos");
     let before = *session.position();
     let hint = say(&mut session, "hint");
-    assert!(hint.starts_with("Hint: hole "), "{hint}");
+    assert!(hint.starts_with("Hint: Hole "), "{hint}");
     for part in [
         "\n  g",
         "win chance ",
@@ -244,7 +244,7 @@ fn save_and_load() {
         say(&mut session, mv);
     }
     let kept = *session.position();
-    assert!(say(&mut session, "save").contains("error: in which file"));
+    assert!(say(&mut session, "save").contains("error: In which file?"));
     assert!(say(&mut session, &format!("save {file}")).contains("Saved 4 half-moves"));
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(
@@ -268,7 +268,7 @@ fn save_and_load() {
     let said = say(&mut other, "undo");
     assert!(said.contains("The game before is back"), "{said}");
     assert!(say(&mut other, "moves").contains("1. 98(10)"));
-    assert!(say(&mut other, &format!("save! {file}")).contains("Saved 1 half-moves"));
+    assert!(say(&mut other, &format!("save! {file}")).contains("Saved 1 half-move in"));
 }
 
 /// A load that fails leaves the game as it was.
@@ -308,10 +308,10 @@ fn failed_commands_lose_nothing() {
             "directory",
         ),
         (format!("save {nowhere}"), "folder.txt"),
-        ("position 1,2/3".to_owned(), "no position"),
+        ("position 1,2/3".to_owned(), "No position"),
         (
             "position 9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,8/0,0/-1,-1/0".to_owned(),
-            "161 balls",
+            "There are 161 balls in all, not 162.",
         ),
         (
             "level grandmaster".to_owned(),
@@ -331,7 +331,7 @@ fn failed_commands_lose_nothing() {
     }
     assert!(say(&mut session, &format!("load {two} 2")).contains("Loaded game 2"));
     assert!(
-        say(&mut session, "save").contains("in which file"),
+        say(&mut session, "save").contains("In which file?"),
         "never over a collection"
     );
 }
@@ -353,9 +353,12 @@ fn resigning_is_kept_and_can_be_taken_back() {
     let mut session = against(Side::Bastaushy);
     say(&mut session, "7");
     let said = say(&mut session, "resign");
-    assert!(said.contains("Kostaushy wins, Bastaushy gave up"), "{said}");
+    assert!(
+        said.contains("Kostaushy wins. Bastaushy resigned."),
+        "{said}"
+    );
     assert!(say(&mut session, "notation game").contains("[Result \"0-1\"]"));
-    assert!(say(&mut session, "resign").contains("the game is over"));
+    assert!(say(&mut session, "resign").contains("The game is over."));
     say(&mut session, "undo");
     assert!(say(&mut session, "notation game").contains("[Result \"*\"]"));
     assert_eq!(session.step(), Step::Prompt);

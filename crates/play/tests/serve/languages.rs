@@ -79,7 +79,8 @@ fn every_key_is_used_and_every_used_key_is_there() {
         assert!(quoted || is_made, "{key} is used nowhere");
     }
     for prefix in [
-        "ui-", "told-", "end-", "hint-", "reason-", "error-", "setup-", "side-",
+        "ui-", "told-", "end-", "hint-", "reason-", "error-", "setup-", "side-", "game-", "board-",
+        "eval-", "level-", "help-", "command-", "pair-",
     ] {
         for (at, _) in sources.match_indices(&format!("\"{prefix}")) {
             let key = sources[at + 1..].split('"').next().unwrap();

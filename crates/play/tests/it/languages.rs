@@ -1,0 +1,150 @@
+//! The terminal in every language: by the locale, by `--language`, by a command; and what programs
+//! read, in English whatever the locale.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use togyz_play::{Language, Messages, Told};
+use togyz_rules::Side;
+
+use crate::golden;
+
+/// What the program writes with these variables of the locale.
+#[track_caller]
+fn play_in(locale: &[(&str, &str)], arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_play"));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    let mut child = command
+        .args(arguments)
+        .envs(locale.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that reads nothing may have ended.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const GAME: &str = "hnit\n0\n7\n1\n6\n7\nundo 2\nredo\nboard lines\nmoves\nlanguage\nhelp undo\n\
+    8\nside\nboth\nresign\nundo\nlevel beginner\n";
+
+/// A piece of a game with its errors, in each language.
+#[test]
+fn transcripts() {
+    for language in Language::ALL {
+        let code = language.code();
+        let arguments = ["--level", "none", "--seed", "1", "--language", code];
+        let text = play_in(&[], &arguments, GAME);
+        for marks in [
+            "{", "}", "$", "game-", "board-", "command-", "help-", "error-",
+        ] {
+            assert!(!text.contains(marks), "{code}: {marks}: {text}");
+        }
+        golden(&format!("languages/{code}.txt"), &text);
+    }
+}
+
+/// Hints, evaluations and tables of one search, and the whole help.
+#[test]
+fn advice_is_given_in_the_language() {
+    let classical = [
+        "--engine",
+        "classical,depth=2",
+        "--hints",
+        "classical,depth=4",
+    ];
+    for language in Language::ALL {
+        let messages = Messages::of(language);
+        let arguments = [&classical[..], &["--language", language.code()]].concat();
+        let text = play_in(&[], &arguments, "hint\neval\nanalyze 2\nlevels\nhelp\n");
+        for key in [
+            "ui-hint",
+            "eval-margin",
+            "ui-line",
+            "level-model",
+            "help-watch",
+            "help-quit",
+        ] {
+            assert!(text.contains(&messages.text(key)), "{key}: {text}");
+        }
+        assert!(text.contains(&Side::Kostaushy.told(messages)), "{text}");
+    }
+}
+
+#[test]
+fn the_locale_is_followed() {
+    let kazakh = "Бастаушы> ";
+    for (locale, prompt) in [
+        (&[("LANG", "kk_KZ.UTF-8")][..], kazakh),
+        (
+            &[("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "kk_KZ.UTF-8")],
+            kazakh,
+        ),
+        (
+            &[
+                ("LANG", "ru_RU"),
+                ("LC_MESSAGES", "fr_FR"),
+                ("LC_ALL", "kk"),
+            ],
+            kazakh,
+        ),
+        (&[("LANG", "kk_KZ.UTF-8"), ("LC_ALL", "C")], "Bastaushy> "),
+        (&[("LANG", "kk_KZ.UTF-8"), ("LC_ALL", "")], kazakh),
+        (&[("LANG", "de_DE.UTF-8")], "Bastaushy> "),
+        (&[("LANG", "ky_KG.UTF-8")], "Баштоочу> "),
+        (&[("LANG", "ar_EG.UTF-8")], "باستاوشي> "),
+        (&[], "Bastaushy> "),
+    ] {
+        let text = play_in(locale, &["--level", "none"], "");
+        assert!(text.contains(prompt), "{locale:?}: {text}");
+    }
+    // By hand, and changed in the game.
+    let locale = [("LC_ALL", "kk_KZ.UTF-8")];
+    let text = play_in(
+        &locale,
+        &["--level", "none", "--language", "eu"],
+        "language ky\n",
+    );
+    assert!(
+        text.contains("Partida") || text.contains("zulo bat"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Кыргызча") && text.ends_with("Баштоочу> \n"),
+        "{text}"
+    );
+}
+
+/// What programs read does not depend on whoever is logged in.
+#[test]
+fn programs_read_english() {
+    let locale = [("LC_ALL", "kk_KZ.UTF-8")];
+    let classical = ["--engine", "classical,depth=3"];
+    let analyze = |more: &[&'static str]| [&["analyze", "startpos"], &classical[..], more].concat();
+    for (arguments, input) in [
+        (analyze(&[]), ""),
+        (analyze(&["--json"]), ""),
+        (
+            [&["analyze", "--json"], &classical[..]].concat(),
+            "startpos\n",
+        ),
+        (
+            [&["ugi"], &classical[..]].concat(),
+            "position startpos moves 7\nd\nquit\n",
+        ),
+        (vec!["perft", "3", "--divide", "--threads", "1"], ""),
+        (vec!["levels"], ""),
+        (vec!["replay", "-"], "1. 76 11 *\n"),
+    ] {
+        let text = play_in(&locale, &arguments, input);
+        let is_english = text.chars().all(|c| !('\u{400}'..'\u{530}').contains(&c));
+        assert!(is_english && !text.is_empty(), "{arguments:?}: {text}");
+    }
+    let text = play_in(&locale, &analyze(&["--language", "kk"]), "");
+    assert!(text.contains("Бастаушы"), "{text}");
+}
