@@ -26,6 +26,7 @@ mod tables;
 mod terminal;
 pub mod ugi;
 
+pub use analysis::requested;
 pub use board::Board;
 pub use causes::with_causes;
 pub use choice::PlayerArgs;
@@ -34,7 +35,7 @@ pub use commands::{Command, CommandError, Form, Replace, parse_command};
 pub use date::date_of;
 pub use i18n::{Direction, Language, Messages, Told, Value};
 pub use input::InputError;
-pub use serve::ServeArgs;
+pub use serve::{Rehearsal, ServeArgs};
 pub use session::{Seats, Session, SessionConfig, SessionError, Step, Timer, View};
 pub use solve::SolveArgs;
 pub use style::{Colour, Layout, Style, UnknownLayout};

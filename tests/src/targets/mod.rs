@@ -6,9 +6,11 @@
 //! and training records) is not here, so that none of this waits for its build.
 
 mod binary;
+mod sent;
 mod text;
 
 pub use binary::{FILE, Note, files, models, tables};
+pub use sent::{requests, ugi};
 pub use text::{commands, games, levels, moves, options, positions, records, specs};
 
 /// One thing that reads what others wrote.
@@ -49,7 +51,7 @@ const fn text(name: &'static str, run: fn(&[u8])) -> Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 13] = [
     text("positions", positions),
     text("moves", moves),
     text("games", games),
@@ -58,6 +60,8 @@ pub const TARGETS: [Target; 11] = [
     text("levels", levels),
     text("records", records),
     text("commands", commands),
+    text("ugi", ugi),
+    text("requests", requests),
     Target {
         name: "files",
         run: files,

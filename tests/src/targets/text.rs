@@ -28,7 +28,7 @@ pub(super) fn told(error: &dyn Error) -> String {
 }
 
 /// Text as the programs get it: what is not UTF-8 is replaced.
-fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+pub(super) fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 

@@ -59,10 +59,60 @@ save game.txt
 load game.txt 2
 notation fen
 layout box
+language kk
 help hint
 # a comment
 quit
 ";
+
+const UGI: &str = "\
+ugi
+uci
+isready
+uginewgame
+setoption name Move Overhead value 50
+setoption name MultiPV value 3
+setoption name Clear Hash
+position startpos
+position startpos moves 7 1 6 7
+position fen 9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1 moves 76 11(10) 36x
+go
+go infinite
+go movetime 100
+go p1time 1000 p2time 900 p1inc 10 p2inc 20 movestogo 7
+go wtime 1000 btime -5 nodes 2000 depth 9 sims 400
+query p1turn
+query gameover
+query result
+stop
+d
+debug on
+quit
+";
+
+const ANALYZE: &str = r#"{"id": 1, "position": "startpos", "moves": [7, "98(10)"], "plies": [0, 1, 2], "maxMoves": 3}
+{"id": "a", "moves": "76 11 65 77x", "ms": 5, "sims": 100, "nodes": 1000, "depth": 4}
+{"id": null, "variant": "bestemshe", "position": "5,5,5,5,5/5,5,5,5,5/0,0/-1,-1/0"}
+9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9/0,0/-1,-1/0
+# a comment
+"#;
+
+const PAGE: &str = r#"{"action": null}
+{"seen": 1, "action": {"type": "play", "hole": 7}}
+{"seen": 2, "action": {"type": "undo"}}
+{"type": "redo"}
+{"type": "play", "hole": 1}
+{"type": "jump", "ply": 1}
+[1, 7, 6]
+{"action": {"type": "load", "text": "76 11 65 77x", "seats": null}}
+{"type": "load", "text": "startpos", "seats": {"bastaushy": null, "kostaushy": null}}
+{"type": "seats", "seats": {"bastaushy": null, "kostaushy": "classical"}}
+{"type": "new", "variant": "qozdatu", "seats": {"bastaushy": null, "kostaushy": null}, "setup": null, "clock": {"minutes": 1, "seconds": 2}}
+{"type": "play", "hole": 3}
+{"type": "flag"}
+{"type": "resign"}
+{"type": "new", "variant": "togyz", "seats": {"bastaushy": null, "kostaushy": null}, "setup": {"rows": {"bastaushy": [1, 2, 10, 3, 0, 4, 12, 0, 1], "kostaushy": [5, 6, 0, 7, 8, 0, 20, 2, 1]}, "kazans": {"bastaushy": 45, "kostaushy": 35}, "tuzdiks": {"bastaushy": 3, "kostaushy": 5}, "side_to_move": "bastaushy"}, "clock": null}
+"#;
 
 /// The lines of a file of vectors as JSON.
 fn vectors(name: &str) -> Vec<serde_json::Value> {
@@ -245,6 +295,9 @@ fn all() -> Vec<Seed> {
         named("specs", "specs.txt", SPECS.as_bytes()),
         named("options", "options.txt", OPTIONS.as_bytes()),
         named("commands", "commands.txt", COMMANDS.as_bytes()),
+        named("ugi", "ugi.txt", UGI.as_bytes()),
+        named("requests", "analyze.jsonl", ANALYZE.as_bytes()),
+        named("requests", "page.jsonl", PAGE.as_bytes()),
         named("levels", "levels.toml", levels.as_bytes()),
         named("records", "match.jsonl", &record(folder.path())),
     ];

@@ -26,6 +26,7 @@ use crate::causes::with_causes;
 use crate::cli::AnalyzeArgs;
 use crate::lines::next_line;
 use crate::session::Timer;
+pub use request::requested;
 use request::{RequestError, parse};
 
 /// The longest line that is read.

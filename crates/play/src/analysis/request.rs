@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use togyz_players::Budget;
 use togyz_rules::{Game, Position, PositionError, Variant};
 
+use crate::causes::with_causes;
 use crate::moves::{MoveError, MoveText};
 
 /// The most characters of a wrong text that an error repeats.
@@ -154,6 +155,27 @@ pub(crate) fn parse(
             id => (id, read(fields, variant)),
         },
     })
+}
+
+/// How many positions a line asks about, or why it is no request; `None` for a blank line or a
+/// comment.
+///
+/// # Errors
+/// The message that the line is answered with.
+///
+/// # Examples
+/// ```
+/// use togyz_play::requested;
+/// use togyz_rules::Variant;
+/// let line = r#"{"id": 1, "moves": "7 1", "plies": [0, 2]}"#;
+/// assert_eq!(requested(line, Variant::Togyz), Some(Ok(2)));
+/// assert!(requested("{", Variant::Togyz).is_some_and(|found| found.is_err()));
+/// ```
+#[must_use]
+pub fn requested(line: &str, variant: Variant) -> Option<Result<usize, String>> {
+    let (_, request) = parse(line, variant)?;
+    let count = request.map(|request| request.plies.len());
+    Some(count.map_err(|error| with_causes(&error)))
 }
 
 fn read(fields: Map<String, Value>, variant: Variant) -> Result<Request, RequestError> {

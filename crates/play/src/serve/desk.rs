@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use togyz_rules::{BySide, Game, GameRecord, Headers, Move, Outcome, Position, Side, Variant};
 
-use super::action::{Action, NewGame};
+use super::action::{Act, Action, NewGame};
 use super::catalogue::{Catalogue, Entry};
 use super::clock::GameClock;
 use super::refusal::Refusal;
@@ -59,6 +59,19 @@ impl Desk {
             review: None,
             date,
         }
+    }
+
+    /// Carries an action out that was meant for the present board.
+    pub(crate) fn carry_out(
+        &mut self,
+        act: Act,
+        catalogue: &Catalogue,
+        now: Duration,
+    ) -> Result<(), Refusal> {
+        if act.seen != self.revision {
+            return Err(Refusal::Stale);
+        }
+        self.act(act.action, catalogue, now)
     }
 
     /// Carries an action out.

@@ -3,7 +3,7 @@
 //! From the low to the high: `sowing` and `clock` are plain rules; `catalogue` lists who can be
 //! played against; `desk` is the game of one page, `action` and `text` what changes it, `view` what
 //! is shown of it; `search` lets somebody think, `review` asks about a whole game; `pages` keeps the
-//! desks; `guard`, `assets`, `routes` and `live` speak HTTP; `server` accepts connections.
+//! desks; `guard`, `assets`, `routes` and `live` speak HTTP; `server` accepts connections. `rehearsal` does without them.
 
 mod action;
 mod args;
@@ -15,6 +15,7 @@ mod guard;
 mod live;
 mod pages;
 mod refusal;
+mod rehearsal;
 mod review;
 mod routes;
 mod search;
@@ -24,6 +25,7 @@ mod text;
 mod view;
 
 pub use args::ServeArgs;
+pub use rehearsal::Rehearsal;
 pub(crate) use server::run;
 
 use std::path::PathBuf;

@@ -47,9 +47,9 @@ pub(crate) enum Refusal {
     NotTime,
 }
 
-/// The answer.
+/// What is answered.
 #[derive(Debug, Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     code: &'static str,
     message: String,
 }
@@ -101,11 +101,17 @@ impl Refusal {
         }
     }
 
-    /// The answer in the language of the page.
+    /// What is answered, in the language of the page.
+    pub(crate) fn told(&self, messages: &Messages) -> Answer {
+        Answer {
+            code: self.code().0,
+            message: self.message(messages),
+        }
+    }
+
+    /// The answer with its status.
     pub(crate) fn answer(&self, messages: &Messages) -> Response {
-        let (code, status) = self.code();
-        let message = self.message(messages);
-        (status, Json(Answer { code, message })).into_response()
+        (self.code().1, Json(self.told(messages))).into_response()
     }
 }
 

@@ -13,6 +13,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
+use togyz_rules::{Move, Position};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -121,8 +122,8 @@ struct Opened {
 /// How a session begins: at the start, or with what the browser kept.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Open {
-    action: Option<Action>,
+pub(super) struct Open {
+    pub(super) action: Option<Action>,
 }
 
 async fn open(
@@ -171,12 +172,7 @@ async fn act(
             Action::New(_) | Action::Seats { .. } | Action::Load { .. } => app.catalogue(),
             _ => Catalogue::default(),
         };
-        let mut desk = page.desk();
-        if act.seen != desk.revision {
-            return Err(Refusal::Stale);
-        }
-        desk.act(act.action, &catalogue, (app.now)())?;
-        drop(desk);
+        page.desk().carry_out(act, &catalogue, (app.now)())?;
         Ok(app.view(&page, messages))
     };
     answer(acted(), messages)
@@ -234,18 +230,23 @@ async fn line(
     let shown = || -> Result<Vec<Board>, Refusal> {
         let page = app.page(&id)?;
         let Json(holes) = body.map_err(request)?;
-        let mut position = *page.desk().game().position();
-        let mut boards = Vec::new();
-        for hole in holes.into_iter().take(LINE) {
-            let mv = togyz_rules::Move::from_number(hole);
-            let mv = mv.map_err(|error| Refusal::Request(error.to_string()))?;
-            let played = position.play(mv).map_err(togyz_rules::PlayError::from)?;
-            position = played.0;
-            boards.push(Board::new(&position, true));
-        }
-        Ok(boards)
+        let position = *page.desk().game().position();
+        boards(position, holes)
     };
     answer(shown(), messages)
+}
+
+/// The boards after each move of a line.
+pub(super) fn boards(mut position: Position, holes: Vec<u32>) -> Result<Vec<Board>, Refusal> {
+    let mut boards = Vec::new();
+    for hole in holes.into_iter().take(LINE) {
+        let mv = Move::from_number(hole);
+        let mv = mv.map_err(|error| Refusal::Request(error.to_string()))?;
+        let played = position.play(mv).map_err(togyz_rules::PlayError::from)?;
+        position = played.0;
+        boards.push(Board::new(&position, true));
+    }
+    Ok(boards)
 }
 
 /// Runs a search to its end, its time, or the client's.
