@@ -10,6 +10,7 @@
 
 mod driver;
 mod looks;
+mod pictures;
 mod play;
 mod study;
 
