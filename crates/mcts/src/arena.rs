@@ -14,16 +14,16 @@
 //! The numbers of a child stand in its parent, so choosing among nine children touches none of
 //! them. The position stands in the node, so a simulation makes one move, not one a level.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use togyz_rules::{MAX_HOLES, Position};
 
-use crate::value::Proof;
-use crate::wide::large_pages;
+pub(crate) use crate::link::{Link, MAX_NODES, Target};
+use crate::records::Records;
 
 /// Children of a node: one slot a hole.
 pub(crate) const SLOTS: usize = MAX_HOLES;
-
-/// The most nodes a tree can link to.
-pub(crate) const MAX_NODES: u32 = (1 << 28) - 1;
 
 /// The most bytes a node costs: a leaf, and an inner node for every second one; twice, because a
 /// tree that moves to a new root is copied.
@@ -32,95 +32,6 @@ pub(crate) const BYTES_PER_NODE: u64 =
 
 /// The mean of a move that must not be chosen: an illegal one, or one that is proven lost.
 pub(crate) const EXCLUDED: f32 = -1e30;
-
-/// What stands behind a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    /// Nothing that is kept: not visited yet, or a tree too full to keep it.
-    Nothing,
-    /// A leaf, with its index.
-    Leaf(usize),
-    /// An inner node, with its index.
-    Inner(usize),
-    /// The game is over there.
-    End,
-}
-
-/// A [`Target`] and the proof of the move that leads there, in four bytes.
-///
-/// ```text
-/// 31..30 proof (0 open, 1 win, 2 draw, 3 loss; the view of the node that holds the link)
-/// 29..28 kind  (0 nothing, 1 leaf, 2 inner, 3 end)
-/// 27..0  index
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Link(u32);
-
-impl Link {
-    pub(crate) const NOTHING: Link = Link(0);
-    pub(crate) const END: Link = Link(3 << 28);
-    /// A slot without a legal move: it counts as lost, so that it is never chosen and never keeps
-    /// a proof from being complete.
-    pub(crate) const ILLEGAL: Link = Link((3 << 30) | (3 << 28));
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a tree has less than 2^28 nodes"
-    )]
-    const fn with(kind: u32, index: usize) -> Link {
-        debug_assert!(index <= MAX_NODES as usize);
-        Link((kind << 28) | index as u32)
-    }
-
-    pub(crate) const fn leaf(index: usize) -> Link {
-        Link::with(1, index)
-    }
-
-    pub(crate) const fn inner(index: usize) -> Link {
-        Link::with(2, index)
-    }
-
-    #[inline]
-    pub(crate) const fn target(self) -> Target {
-        let index = (self.0 & MAX_NODES) as usize;
-        match (self.0 >> 28) & 3 {
-            0 => Target::Nothing,
-            1 => Target::Leaf(index),
-            2 => Target::Inner(index),
-            _ => Target::End,
-        }
-    }
-
-    #[inline]
-    pub(crate) const fn proof(self) -> Option<Proof> {
-        match self.0 >> 30 {
-            0 => None,
-            1 => Some(Proof::Win),
-            2 => Some(Proof::Draw),
-            _ => Some(Proof::Loss),
-        }
-    }
-
-    #[inline]
-    pub(crate) const fn proven(self, proof: Proof) -> Link {
-        let bits = match proof {
-            Proof::Win => 1,
-            Proof::Draw => 2,
-            Proof::Loss => 3,
-        };
-        Link((self.0 & ((1 << 30) - 1)) | (bits << 30))
-    }
-
-    /// The index if this is an inner node that is not proven: the descent goes on there.
-    #[inline]
-    pub(crate) const fn open_inner(self) -> Option<usize> {
-        if self.0 >> 28 == 2 {
-            Some((self.0 & MAX_NODES) as usize)
-        } else {
-            None
-        }
-    }
-}
 
 /// A node visited at least twice. Columns are by slot; means and proofs are from the view of the
 /// side to move in this node.
@@ -221,77 +132,143 @@ impl Leaf {
 /// The two arrays.
 #[derive(Debug, Default)]
 pub(crate) struct Arena {
-    pub(crate) nodes: Vec<Node>,
-    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) nodes: Records<Node>,
+    pub(crate) leaves: Records<Leaf>,
     /// Leaves that grew into inner nodes and left their place to the next leaf.
     free: Vec<u32>,
+    /// The most nodes there may be, of both kinds.
+    most: usize,
+    /// How many more may be added.
+    room: usize,
+    /// The same, for whichever thread asks first; 0 in an arena that is not shared.
+    common: Arc<AtomicUsize>,
 }
 
+/// The room that a thread takes at once.
+const PORTION: usize = 16;
+
 impl Arena {
+    /// An arena for `most` nodes, half of which may be inner ones.
+    pub(crate) fn new(most: usize) -> Arena {
+        Arena {
+            nodes: Records::new(most.div_ceil(2)),
+            leaves: Records::new(most),
+            most,
+            room: most,
+            ..Arena::default()
+        }
+    }
+
     /// Forgets all nodes and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.leaves.clear();
         self.free.clear();
+        self.room = self.most;
     }
 
     /// Nodes that are alive.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.nodes.len() + self.leaves.len() - self.free.len()
+        self.most - self.room
     }
 
-    /// Adds an inner node and returns its index.
-    #[inline(always)]
-    pub(crate) fn push_node(&mut self, node: Node, most: usize) -> usize {
-        grow(&mut self.nodes, most);
-        self.nodes.push(node);
-        self.nodes.len() - 1
-    }
-
-    /// Adds a leaf and returns its index.
-    #[inline(always)]
-    pub(crate) fn push_leaf(&mut self, leaf: Leaf, most: usize) -> usize {
-        if let Some(index) = self.free.pop() {
-            self.leaves[index as usize] = leaf;
-            return index as usize;
-        }
-        grow(&mut self.leaves, most);
-        self.leaves.push(leaf);
-        self.leaves.len() - 1
-    }
-
-    /// Gives a leaf's place to the next one.
+    /// Whether no more node can be added, but in the place of a leaf.
     #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.room == 0 && self.common.load(Ordering::Relaxed) == 0
+    }
+
+    /// Adds an inner node and returns its index; `None` if there is no room.
+    pub(crate) fn push_node(&mut self, node: Node) -> Option<usize> {
+        if self.room == 0 && !self.take_room() {
+            return None;
+        }
+        let index = self.nodes.push(node)?;
+        self.room -= 1;
+        Some(index)
+    }
+
+    /// Adds a leaf and returns its index; `None` if there is no room.
+    #[inline(always)]
+    pub(crate) fn push_leaf(&mut self, leaf: Leaf) -> Option<usize> {
+        if self.room == 0 && !self.take_room() {
+            return None;
+        }
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.leaves[index as usize] = leaf;
+                index as usize
+            }
+            None => self.leaves.push(leaf)?,
+        };
+        self.room -= 1;
+        Some(index)
+    }
+
+    /// Adds an inner node in the place of a leaf.
+    #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a tree has less than 2^28 nodes"
     )]
-    pub(crate) fn free_leaf(&mut self, index: usize) {
-        self.free.push(index as u32);
+    pub(crate) fn replace_leaf(&mut self, leaf: usize, node: Node) -> Option<usize> {
+        let index = self.nodes.push(node)?;
+        self.free.push(leaf as u32);
+        Some(index)
     }
-}
 
-/// The records that a buffer grows to by doubling. Then it takes its full size at once, which costs
-/// nothing until it is used: a buffer that moved again would lose its large pages.
-const SMALL: usize = 1 << 14;
-
-/// Makes room for one more, but never for more than `most`.
-#[inline]
-fn grow<T>(records: &mut Vec<T>, most: usize) {
-    if records.len() == records.capacity() {
-        enlarge(records, most);
+    /// Takes room of what is common to the threads.
+    #[cold]
+    fn take_room(&mut self) -> bool {
+        let portion = |common: usize| (common > 0).then(|| common - common.min(PORTION));
+        let order = Ordering::Relaxed;
+        if let Ok(common) = self.common.fetch_update(order, order, portion) {
+            self.room = common.min(PORTION);
+        }
+        self.room > 0
     }
-}
 
-#[cold]
-fn enlarge<T>(records: &mut Vec<T>, most: usize) {
-    let len = records.len();
-    let left = most.saturating_sub(len);
-    let more = if len < SMALL { len.max(64) } else { left };
-    records.reserve_exact(more.min(left).max(1));
-    if len >= SMALL {
-        large_pages(records);
+    /// Makes all room common: from now on the arena is shared, until [`Arena::unshare`].
+    pub(crate) fn prepare(&mut self) {
+        self.nodes.prepare();
+        self.leaves.prepare();
+        self.common = Arc::new(AtomicUsize::new(std::mem::take(&mut self.room)));
+    }
+
+    /// Another handle to an arena that has been prepared.
+    ///
+    /// # Safety
+    /// As for [`Records::share`], of both arrays.
+    #[expect(unsafe_code, reason = "the contract is the caller's")]
+    pub(crate) unsafe fn share(&self) -> Arena {
+        Arena {
+            // SAFETY: the caller's.
+            nodes: unsafe { self.nodes.share() },
+            // SAFETY: the caller's.
+            leaves: unsafe { self.leaves.share() },
+            free: Vec::new(),
+            most: self.most,
+            room: 0,
+            common: Arc::clone(&self.common),
+        }
+    }
+
+    /// The arena has one handle again; `others` are those it had.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a tree has less than 2^28 nodes"
+    )]
+    pub(crate) fn unshare(&mut self, others: Vec<Arena>) {
+        self.room += self.common.swap(0, Ordering::Relaxed);
+        for mut other in others {
+            self.room += other.room;
+            self.free.append(&mut other.free);
+            self.free
+                .extend(other.leaves.rest().map(|index| index as u32));
+        }
+        self.nodes.unshare();
+        self.leaves.unshare();
     }
 }
 
@@ -305,29 +282,6 @@ mod tests {
         assert_eq!(size_of::<Node>(), 192);
         assert_eq!(size_of::<Leaf>(), 32);
         assert_eq!(BYTES_PER_NODE, 256);
-    }
-
-    #[test]
-    fn links_keep_target_and_proof() {
-        let targets = [
-            (Link::NOTHING, Target::Nothing),
-            (Link::END, Target::End),
-            (Link::leaf(5), Target::Leaf(5)),
-            (
-                Link::inner(MAX_NODES as usize),
-                Target::Inner(MAX_NODES as usize),
-            ),
-        ];
-        for (link, target) in targets {
-            assert_eq!((link.target(), link.proof()), (target, None));
-            for proof in [Proof::Win, Proof::Draw, Proof::Loss] {
-                let proven = link.proven(proof);
-                assert_eq!((proven.target(), proven.proof()), (target, Some(proof)));
-                assert_eq!(proven.open_inner(), None);
-            }
-        }
-        assert_eq!(Link::inner(7).open_inner(), Some(7));
-        assert_eq!(Link::leaf(7).open_inner(), None);
     }
 
     #[test]

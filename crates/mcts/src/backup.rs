@@ -76,15 +76,22 @@ impl Sample {
 }
 
 /// Adds `sample` to every step of `path`, the last one first. `sample` is from the view of the side
-/// to move in the last step's node, and is about the move followed there.
+/// to move in the last step's node, and is about the move followed there. It stands for `weight`
+/// simulations. Returns the same from the view of who moved to the first step's node.
 ///
 /// Means are updated in place, `mean += (x - mean) / n`, which keeps them exact to f32 however
 /// many visits there are, where a sum would lose digits.
 #[inline(always)]
-pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_scale: f32) {
+pub(crate) fn backup(
+    tree: &mut Tree,
+    path: &[Step],
+    mut sample: Sample,
+    margin_scale: f32,
+    weight: u32,
+) -> Sample {
     for index in (0..path.len()).rev() {
         let own_visits = match index.checked_sub(1) {
-            None => tree.visits,
+            None => tree.base.visits,
             Some(above) => {
                 let Step { node, slot, .. } = path[above];
                 tree.arena.nodes[node as usize].visits[usize::from(slot)]
@@ -94,7 +101,7 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
         let node = &mut tree.arena.nodes[node as usize];
 
         // 1. The move that was followed.
-        add_visit(node, usize::from(slot), sample.utility);
+        add_visits(node, usize::from(slot), sample.utility, weight);
 
         // 2. A new proof closes the move, and perhaps the node.
         if let Some(proof) = sample.proof {
@@ -115,7 +122,7 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
         if draw != NO_DRAW {
             let draw = usize::from(draw);
             let utility = node.mean[draw];
-            add_visit(node, draw, utility);
+            add_visits(node, draw, utility, weight);
             if sample.proof.is_none() {
                 sample.utility = utility;
                 sample.draw = 1.0;
@@ -123,27 +130,30 @@ pub(crate) fn backup(tree: &mut Tree, path: &[Step], mut sample: Sample, margin_
         }
 
         // 4. The node itself.
-        let share = 1.0 / (own_visits + 1) as f32;
+        let share = weight as f32 / (own_visits + weight) as f32;
         node.draw += (sample.draw - node.draw) * share;
         node.margin += (sample.margin - node.margin) * share;
         if index == 0 {
-            tree.visits = own_visits + 1;
-            tree.mean += (sample.utility - tree.mean) * share;
-            tree.proof = sample.proof;
+            let base = &mut tree.base;
+            base.visits = own_visits + weight;
+            base.mean += (sample.utility - base.mean) * share;
+            base.proof = sample.proof;
         }
         sample = sample.turned();
     }
+    sample
 }
 
 #[inline(always)]
-fn add_visit(node: &mut Node, slot: usize, utility: f32) {
-    let visits = node.visits[slot] + 1;
+fn add_visits(node: &mut Node, slot: usize, utility: f32, weight: u32) {
+    let before = node.visits[slot];
+    let visits = before + weight;
     node.visits[slot] = visits;
-    if visits == 1 {
+    if before == 0 {
         node.mass += node.priors[slot];
     }
     let mean = &mut node.mean[slot];
-    *mean += (utility - *mean) / visits.cast_signed() as f32;
+    *mean += (utility - *mean) * weight as f32 / visits.cast_signed() as f32;
 }
 
 /// Writes a proof beside a move. A lost move is never to be chosen again; another one is worth

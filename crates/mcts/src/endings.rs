@@ -23,8 +23,7 @@ impl<E: Evaluator> Search<E> {
     /// Gives the search exact values of endings, and forgets its tree.
     pub(crate) fn set_tables(&mut self, tables: Probe) {
         self.endings = Some(tables);
-        self.tree.clear();
-        self.tree.proofs.clear();
+        self.tree.forget();
     }
 
     /// Tells the tables what has been played. `false` if what was proven by them with an earlier

@@ -1,5 +1,6 @@
 //! The search that plays, hints and analyses: no noise, no temperature.
 
+use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -8,7 +9,9 @@ use togyz_tables::Probe;
 
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
+use crate::helper::Helper;
 use crate::result::SearchResult;
+use crate::run::Told;
 use crate::search::Search;
 use crate::selection::RootRule;
 
@@ -16,6 +19,7 @@ use crate::selection::RootRule;
 #[derive(Debug)]
 pub struct PlaySearch<E> {
     search: Search<E>,
+    helpers: Vec<Box<dyn Helper>>,
 }
 
 impl<E: Evaluator> PlaySearch<E> {
@@ -24,7 +28,26 @@ impl<E: Evaluator> PlaySearch<E> {
     pub fn new(config: MctsConfig, evaluator: E) -> PlaySearch<E> {
         PlaySearch {
             search: Search::new(config, evaluator),
+            helpers: Vec::new(),
         }
+    }
+
+    /// The same search on so many threads, which grow one tree. With more than one, what is found
+    /// depends on chance.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroU32) -> PlaySearch<E>
+    where
+        E: Clone + Send + 'static,
+    {
+        let Search {
+            config, evaluator, ..
+        } = &self.search;
+        self.helpers = (1..threads.get())
+            .map(|_| -> Box<dyn Helper> {
+                Box::new(Search::without_tree(config.clone(), evaluator.clone()))
+            })
+            .collect();
+        self
     }
 
     /// Gives the search exact values of endings, which count as proven, and forgets the tree.
@@ -34,8 +57,7 @@ impl<E: Evaluator> PlaySearch<E> {
 
     /// Forgets the tree, so that the next search depends on nothing before it.
     pub fn clear(&mut self) {
-        self.search.tree.clear();
-        self.search.tree.proofs.clear();
+        self.search.tree.forget();
     }
 
     /// Searches the game's present position; `None` if the game is over.
@@ -71,11 +93,20 @@ impl<E: Evaluator> PlaySearch<E> {
             forced: 0.0,
             pass_draws: true,
         };
-        self.search.run(rule, limits, elapsed, stop, &mut |search| {
-            if let (Some(told), Some(result)) = (&mut told, search.result()) {
-                told(result);
+        let mut tell;
+        let tell: Option<Told<'_, E>> = match &mut told {
+            None => None,
+            Some(told) => {
+                tell = |search: &Search<E>| {
+                    if let Some(result) = search.result() {
+                        told(result);
+                    }
+                };
+                Some(&mut tell)
             }
-        });
+        };
+        let helpers = &mut self.helpers;
+        self.search.run(helpers, rule, limits, elapsed, stop, tell);
         self.search.result()
     }
 }

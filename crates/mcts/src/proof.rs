@@ -4,6 +4,9 @@
 //! Winands, Björnsson and Saito 2008, "Monte-Carlo Tree Search Solver", with draws as a third
 //! result: a node is won if one move wins, and decided by its best move once every move is.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use togyz_rules::Position;
 
 use crate::arena::Node;
@@ -29,10 +32,12 @@ pub(crate) fn resolve(node: &Node) -> Option<Proof> {
 /// Only positions with a tuzdik are kept: they cannot come again in a game, so what is proven of
 /// them does not depend on the way there. An entry is a position's key, the last two bits given to
 /// the proof; a new entry replaces the one in its place.
+///
+/// Threads share it without a lock: an entry is one number, and holds by itself.
 #[derive(Debug, Default)]
 pub(crate) struct ProofTable {
-    /// Empty until the first proof, so that searches of the opening do not pay for it.
-    entries: Vec<u64>,
+    /// Nothing until the first proof, so that searches of the opening do not pay for it.
+    entries: OnceLock<Box<[AtomicU64]>>,
 }
 
 impl ProofTable {
@@ -47,37 +52,31 @@ impl ProofTable {
     /// Whether nothing has been proven.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// Forgets all proofs.
-    pub(crate) fn clear(&mut self) {
-        self.entries.clear();
+        self.entries.get().is_none()
     }
 
     /// Keeps what is proven of a position, its mover's view.
-    pub(crate) fn insert(&mut self, position: &Position, proof: Proof) {
+    pub(crate) fn insert(&self, position: &Position, proof: Proof) {
         if !position.has_tuzdik() {
             return;
         }
-        self.entries.resize(ProofTable::SIZE, 0);
+        let empty = || (0..ProofTable::SIZE).map(|_| AtomicU64::new(0)).collect();
+        let entries = self.entries.get_or_init(empty);
         let key = position.key();
         let code = match proof {
             Proof::Win => 1,
             Proof::Draw => 2,
             Proof::Loss => 3,
         };
-        self.entries[ProofTable::place(key)] = (key & !3) | code;
+        entries[ProofTable::place(key)].store((key & !3) | code, Ordering::Relaxed);
     }
 
     /// What is known to be proven of a position, its mover's view.
     #[inline]
     pub(crate) fn get(&self, position: &Position) -> Option<Proof> {
-        if self.is_empty() || !position.has_tuzdik() {
-            return None;
-        }
+        let entries = self.entries.get().filter(|_| position.has_tuzdik())?;
         let key = position.key();
-        let entry = self.entries[ProofTable::place(key)];
+        let entry = entries[ProofTable::place(key)].load(Ordering::Relaxed);
         match (entry & !3 == key & !3, entry & 3) {
             (true, 1) => Some(Proof::Win),
             (true, 2) => Some(Proof::Draw),
@@ -98,7 +97,7 @@ mod tests {
         let with = Position::from_compact(with, Variant::Togyz).expect("a position");
         let without = Position::start(Variant::Togyz);
         for proof in [Proof::Win, Proof::Draw, Proof::Loss] {
-            let mut table = ProofTable::default();
+            let table = ProofTable::default();
             assert_eq!(table.get(&with), None);
             table.insert(&without, proof);
             table.insert(&with, proof);
@@ -106,8 +105,6 @@ mod tests {
             assert_eq!(table.get(&with), Some(proof));
             // The other side to move is another position.
             assert_eq!(table.get(&with.turned()), None);
-            table.clear();
-            assert_eq!(table.get(&with), None);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::config::Limits;
 use crate::evaluator::Evaluator;
+use crate::helper::Helper;
 use crate::search::Search;
 use crate::selection::RootRule;
 
@@ -19,16 +20,20 @@ const SIMULATIONS_PER_NODE: u32 = 8;
 /// found, and then each time that their number has doubled.
 const FIRST_TOLD: u32 = 1_024;
 
+/// Who is told what a search has found so far.
+pub(crate) type Told<'a, E> = &'a mut dyn FnMut(&Search<E>);
+
 impl<E: Evaluator> Search<E> {
-    /// Simulates until a limit is reached, the root is proven, or `stop` is set; `told` is called
-    /// with the search now and then.
+    /// Simulates until a limit is reached, the root is proven, or `stop` is set, together with
+    /// `helpers`; `told` is called with the search now and then.
     pub(crate) fn run(
         &mut self,
+        helpers: &mut [Box<dyn Helper>],
         rule: RootRule,
         limits: &Limits,
         elapsed: &dyn Fn() -> Duration,
         stop: &AtomicBool,
-        told: &mut dyn FnMut(&Self),
+        mut told: Option<Told<'_, E>>,
     ) {
         let unlimited = *limits == Limits::default();
         let nodes = limits.nodes.unwrap_or(u32::MAX);
@@ -41,28 +46,42 @@ impl<E: Evaluator> Search<E> {
             nodes,
             until_full: unlimited,
         };
+        let ended = || {
+            let late = limits.time.is_some_and(|time| elapsed() >= time);
+            late || stop.load(Ordering::Relaxed)
+        };
         let mut next_told = FIRST_TOLD;
         while batch.goes_on(self) {
-            if self.simulations >= next_told {
+            if let Some(told) = &mut told
+                && self.simulations >= next_told
+            {
                 next_told = next_told.saturating_mul(2);
                 told(self);
             }
-            let late = limits.time.is_some_and(|time| elapsed() >= time);
-            if late || stop.load(Ordering::Relaxed) {
+            if ended() {
                 break;
             }
-            batch.run(self);
+            if helpers.is_empty() {
+                batch.run(self);
+                continue;
+            }
+            let next = if told.is_some() { next_told } else { u32::MAX };
+            let together = Batch {
+                simulations: simulations.min(next),
+                ..batch
+            };
+            self.run_together(helpers, together, &ended);
         }
     }
 }
 
 /// Simulations between two looks at the clock, and the limits that each of them keeps.
-#[derive(Clone, Copy)]
-struct Batch {
-    rule: RootRule,
-    simulations: u32,
-    nodes: u32,
-    until_full: bool,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch {
+    pub(crate) rule: RootRule,
+    pub(crate) simulations: u32,
+    pub(crate) nodes: u32,
+    pub(crate) until_full: bool,
 }
 
 impl Batch {
@@ -70,7 +89,7 @@ impl Batch {
     fn goes_on<E>(&self, search: &Search<E>) -> bool {
         search.simulations < self.simulations
             && search.evaluated < self.nodes
-            && search.tree.proof.is_none()
+            && search.tree.base.proof.is_none()
             && !(self.until_full && search.tree.is_full())
     }
 

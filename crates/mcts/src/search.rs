@@ -12,8 +12,20 @@ use crate::history::History;
 use crate::selection::{
     Exploration, NO_DRAW, RootRule, first_play_urgency, past_draw, select_root,
 };
-use crate::tree::{ROOT, Tree, child_position};
+use crate::tree::{Base, Tree, child_position};
 use crate::value::Proof;
+
+/// Where a descent ended.
+pub(crate) enum Descent {
+    /// At a move that leads out of the inner nodes.
+    End { at: usize, slot: usize },
+    /// At a move to an inner node where it was to end.
+    Gate {
+        at: usize,
+        slot: usize,
+        index: usize,
+    },
+}
 
 /// A tree, what grows it, and the game it stands in.
 #[derive(Debug)]
@@ -25,15 +37,17 @@ pub(crate) struct Search<E> {
     /// Exact values of endings.
     pub(crate) endings: Option<Probe>,
     /// Utility of one ball of margin, for the variant at hand.
-    margin_scale: f32,
+    pub(crate) margin_scale: f32,
     /// The steps of the simulation under way; kept for its memory.
-    path: Vec<Step>,
-    history: History,
+    pub(crate) path: Vec<Step>,
+    /// The positions that lead to the node where simulations begin, if that is not the root.
+    pub(crate) above: Vec<Position>,
+    pub(crate) history: History,
     /// The root's place in the game.
     ply: usize,
     /// Whether the tree holds a draw by repetition. Such a draw is one for the path that led to it:
     /// once positions of that path are history, it may be none.
-    repeated: bool,
+    pub(crate) repeated: bool,
     /// Positions given to the evaluator in this call.
     pub(crate) evaluated: u32,
     /// Simulations of this call.
@@ -44,10 +58,19 @@ impl<E: Evaluator> Search<E> {
     pub(crate) fn new(config: MctsConfig, evaluator: E) -> Search<E> {
         Search {
             tree: Tree::new(config.max_nodes),
+            ..Search::without_tree(config, evaluator)
+        }
+    }
+
+    /// A search that gets a tree, and all else that belongs to a game, from another one.
+    pub(crate) fn without_tree(config: MctsConfig, evaluator: E) -> Search<E> {
+        Search {
+            tree: Tree::default(),
             exploration: Exploration::new(&config),
             endings: None,
             margin_scale: 0.0,
             path: Vec::new(),
+            above: Vec::new(),
             history: History::default(),
             ply: 0,
             repeated: false,
@@ -125,41 +148,64 @@ impl<E: Evaluator> Search<E> {
         self.tree.plant(*position, &evaluation, sample.utility);
     }
 
-    /// What the margin adds to the utility at the root.
+    /// What the margin adds to the utility.
     pub(crate) fn margin_utility(&self, margin: f32) -> f32 {
         self.margin_scale * margin
     }
 
-    /// One simulation.
+    /// One simulation from the base. Returns what it found, from the view of who moved there.
     #[inline(always)]
-    pub(crate) fn simulate(&mut self, rule: RootRule) {
+    pub(crate) fn simulate(&mut self, rule: RootRule) -> Sample {
         // 1. Descend by the selection rules to a move that leads out of the inner nodes.
+        let (at, slot) = match self.descend(rule, |_, _| false) {
+            Descent::End { at, slot } | Descent::Gate { at, slot, .. } => (at, slot),
+        };
+        // 2. Its end, and back up.
+        self.conclude(at, slot)
+    }
+
+    /// Follows moves from the base until one leads out of the inner nodes, or to one that `is_gate`
+    /// by its index and visits: nothing but these is asked of it before.
+    #[inline(always)]
+    pub(crate) fn descend(
+        &mut self,
+        rule: RootRule,
+        mut is_gate: impl FnMut(usize, u32) -> bool,
+    ) -> Descent {
         self.path.clear();
-        let mut at = ROOT;
-        let (mut slot, mut draw) = self.choose_at_root(rule, self.tree.visits);
+        let mut at = self.tree.base.node;
+        let (mut slot, mut draw) = self.choose_at_base(rule, self.tree.base.visits);
         loop {
             self.path.push(Step::new(at, slot, draw));
             let node = &self.tree.arena.nodes[at];
             let (visits, own) = (node.visits[slot], -node.mean[slot]);
             let Some(index) = self.enter(at, slot) else {
-                break;
+                return Descent::End { at, slot };
             };
+            if is_gate(index, visits) {
+                return Descent::Gate { at, slot, index };
+            }
             at = index;
             (slot, draw) = self.choose_below(at, visits, own);
         }
-        // 2. Its end, and back up.
-        let sample = self.finish(at, slot);
-        backup(&mut self.tree, &self.path, sample, self.margin_scale);
     }
 
-    /// The move that a simulation follows from the root, and the draw that it passes.
+    /// The end of the simulation whose path leads to this move.
     #[inline(always)]
-    fn choose_at_root(&self, rule: RootRule, visits: u32) -> (usize, u8) {
-        let root = &self.tree.arena.nodes[ROOT];
-        let slot = select_root(root, visits, self.tree.mean, &self.exploration, rule);
-        if rule.pass_draws && root.links[slot].proof().is_some() {
-            let unvisited = first_play_urgency(self.tree.mean, rule.fpu_reduction, root.mass);
-            return past_draw(root, slot, self.exploration.scale(visits), unvisited);
+    pub(crate) fn conclude(&mut self, at: usize, slot: usize) -> Sample {
+        let sample = self.finish(at, slot);
+        backup(&mut self.tree, &self.path, sample, self.margin_scale, 1)
+    }
+
+    /// The move that a simulation follows from the base, and the draw that it passes.
+    #[inline(always)]
+    fn choose_at_base(&self, rule: RootRule, visits: u32) -> (usize, u8) {
+        let Base { node, mean, .. } = self.tree.base;
+        let base = &self.tree.arena.nodes[node];
+        let slot = select_root(base, visits, mean, &self.exploration, rule);
+        if rule.pass_draws && base.links[slot].proof().is_some() {
+            let unvisited = first_play_urgency(mean, rule.fpu_reduction, base.mass);
+            return past_draw(base, slot, self.exploration.scale(visits), unvisited);
         }
         (slot, NO_DRAW)
     }
@@ -272,8 +318,9 @@ impl<E: Evaluator> Search<E> {
             return false;
         }
         // The last step's node is one ply back: the same side moves two plies back, four, ...
-        for step in self.path.iter().rev().skip(1).step_by(2) {
-            let past = &self.tree.arena.nodes[step.node as usize].position;
+        let path = self.path.iter().rev();
+        let steps = path.map(|step| &self.tree.arena.nodes[step.node as usize].position);
+        for past in steps.chain(self.above.iter().rev()).skip(1).step_by(2) {
             if past.balls_on_board() != position.balls_on_board() {
                 return false;
             }
@@ -323,7 +370,7 @@ impl<E: Evaluator> Search<E> {
 
     /// Replaces the priors that selection sees at the root; the tree keeps the evaluator's.
     pub(crate) fn set_root_priors(&mut self, priors: [f32; SLOTS]) {
-        if let Some(root) = self.tree.arena.nodes.first_mut() {
+        if let Some(root) = self.tree.root_mut() {
             root.priors = priors;
             root.mass = (0..SLOTS)
                 .filter(|&slot| root.visits[slot] > 0)

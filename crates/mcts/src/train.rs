@@ -45,8 +45,7 @@ impl<E: Evaluator> TrainSearch<E> {
 
     /// Forgets the tree. Call it between games, so that each depends on its own seed alone.
     pub fn clear(&mut self) {
-        self.search.tree.clear();
-        self.search.tree.proofs.clear();
+        self.search.tree.forget();
     }
 
     /// Moves the root on by a move and keeps what was found below it. [`TrainSearch::search`]
@@ -93,13 +92,13 @@ impl<E: Evaluator> TrainSearch<E> {
         let limits = Limits::simulations(simulations.saturating_sub(kept));
         let never = AtomicBool::new(false);
         self.search
-            .run(rule, &limits, &|| Duration::ZERO, &never, &mut |_| {});
+            .run(&mut [], rule, &limits, &|| Duration::ZERO, &never, None);
         let mut result = self.search.result()?;
         if rule.forced > 0.0 {
             let root = self.search.tree.root()?;
             let visits = unforced(
                 root,
-                self.search.tree.visits,
+                self.search.tree.base.visits,
                 &self.search.exploration,
                 rule,
             );

@@ -1,5 +1,7 @@
 //! The tree: its root, and how the root moves on.
 
+use std::sync::Arc;
+
 use togyz_rules::{Move, Position};
 
 use crate::arena::{Arena, Leaf, Link, Node, SLOTS, Target};
@@ -10,30 +12,41 @@ use crate::value::Proof;
 /// The index of the root.
 pub(crate) const ROOT: usize = 0;
 
+/// The node where simulations begin, and what for other nodes their parent tells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Base {
+    pub(crate) node: usize,
+    /// Its evaluation, and a simulation each.
+    pub(crate) visits: u32,
+    /// Mean utility, its mover's view.
+    pub(crate) mean: f32,
+    /// What is proven of it.
+    pub(crate) proof: Option<Proof>,
+}
+
 /// A search tree, empty or with a root.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     pub(crate) arena: Arena,
     /// Where a tree that moves to another root is copied to.
     spare: Arena,
-    /// Visits of the root: its evaluation, and a simulation each.
-    pub(crate) visits: u32,
-    /// Mean utility of the root, its mover's view.
-    pub(crate) mean: f32,
-    /// What is proven of the root.
-    pub(crate) proof: Option<Proof>,
+    /// Where simulations begin: the root, but for a thread that has taken a subtree.
+    pub(crate) base: Base,
     /// The root's priors as the evaluator gave them; those in the node may carry noise.
     pub(crate) priors: [f32; SLOTS],
-    /// Proofs by position; they hold for any tree.
-    pub(crate) proofs: ProofTable,
+    /// Proofs by position; they hold for any tree, and for all threads.
+    pub(crate) proofs: Arc<ProofTable>,
     /// The most nodes.
-    pub(crate) most: usize,
+    most: usize,
 }
 
 impl Tree {
     pub(crate) fn new(most: u32) -> Tree {
+        let most = most.max(2) as usize;
         Tree {
-            most: most.max(2) as usize,
+            arena: Arena::new(most),
+            spare: Arena::new(most),
+            most,
             ..Tree::default()
         }
     }
@@ -42,8 +55,18 @@ impl Tree {
         self.arena.clear();
     }
 
+    /// Forgets what is proven too.
+    pub(crate) fn forget(&mut self) {
+        self.clear();
+        self.proofs = Arc::default();
+    }
+
     pub(crate) fn root(&self) -> Option<&Node> {
-        self.arena.nodes.first()
+        (!self.arena.nodes.is_empty()).then(|| &self.arena.nodes[ROOT])
+    }
+
+    pub(crate) fn root_mut(&mut self) -> Option<&mut Node> {
+        (!self.arena.nodes.is_empty()).then(|| &mut self.arena.nodes[ROOT])
     }
 
     /// Starts anew from a position that has been evaluated.
@@ -56,24 +79,41 @@ impl Tree {
             ..
         } = *evaluation;
         self.arena
-            .push_node(Node::new(position, priors, draw, margin), self.most);
-        self.visits = 1;
-        self.mean = utility;
-        self.proof = None;
+            .push_node(Node::new(position, priors, draw, margin));
+        self.base = Base {
+            node: ROOT,
+            visits: 1,
+            mean: utility,
+            proof: None,
+        };
         self.priors = priors;
+    }
+
+    /// The same tree for another thread.
+    ///
+    /// # Safety
+    /// As for [`Records::share`](crate::records::Records::share), of nodes and leaves.
+    #[expect(unsafe_code, reason = "the contract is the caller's")]
+    pub(crate) unsafe fn share(&self) -> Tree {
+        Tree {
+            // SAFETY: the caller's.
+            arena: unsafe { self.arena.share() },
+            proofs: Arc::clone(&self.proofs),
+            priors: self.priors,
+            ..Tree::default()
+        }
     }
 
     /// Whether no more leaf can be kept.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
-        self.arena.len() >= self.most
+        self.arena.is_full()
     }
 
     /// Keeps a leaf behind a slot, unless the tree is full.
     #[inline(always)]
     pub(crate) fn add_leaf(&mut self, node: usize, slot: usize, leaf: Leaf) {
-        if !self.is_full() {
-            let index = self.arena.push_leaf(leaf, self.most);
+        if let Some(index) = self.arena.push_leaf(leaf) {
             self.arena.nodes[node].links[slot] = Link::leaf(index);
         }
     }
@@ -81,14 +121,9 @@ impl Tree {
     /// Makes the leaf behind a slot an inner node, if there is room for one more of them.
     #[inline(always)]
     pub(crate) fn grow_leaf(&mut self, node: usize, slot: usize, leaf: usize) -> Option<usize> {
-        let most = self.most.div_ceil(2);
-        if self.arena.nodes.len() >= most {
-            return None;
-        }
         let position = child_position(&self.arena.nodes[node], slot);
         let grown = self.arena.leaves[leaf].grown(position);
-        let index = self.arena.push_node(grown, most);
-        self.arena.free_leaf(leaf);
+        let index = self.arena.replace_leaf(leaf, grown)?;
         self.arena.nodes[node].links[slot] = Link::inner(index);
         Some(index)
     }
@@ -106,9 +141,12 @@ impl Tree {
             Some((index, mean)) => {
                 self.copy_from(index);
                 let root = &self.arena.nodes[ROOT];
-                self.visits = 1 + root.child_visits();
-                self.mean = mean;
-                self.proof = resolve(root);
+                self.base = Base {
+                    node: ROOT,
+                    visits: 1 + root.child_visits(),
+                    mean,
+                    proof: resolve(root),
+                };
                 self.priors = root.priors;
             }
         }
@@ -119,7 +157,7 @@ impl Tree {
     fn find(&mut self, moves: &[Move]) -> Option<(usize, f32)> {
         self.root()?;
         let mut at = ROOT;
-        let mut mean = self.mean;
+        let mut mean = self.base.mean;
         for mv in moves {
             let slot = mv.index();
             let node = &self.arena.nodes[at];
@@ -139,25 +177,25 @@ impl Tree {
     /// Cheney 1970: the copy is its own queue, so there is no recursion and no other memory.
     fn copy_from(&mut self, index: usize) {
         let most = (self.most / 2).max(1);
-        let inner = self.most.div_ceil(2);
         let Tree { arena, spare, .. } = self;
         spare.clear();
-        spare.push_node(arena.nodes[index], inner);
+        spare.push_node(arena.nodes[index]);
         let mut scan = 0;
         while scan < spare.nodes.len() {
             for slot in 0..SLOTS {
                 let link = spare.nodes[scan].links[slot];
                 let room = spare.len() < most;
-                let moved = match link.target() {
+                let copied = match link.target() {
                     Target::Inner(index) if room => {
-                        Link::inner(spare.push_node(arena.nodes[index], inner))
+                        spare.push_node(arena.nodes[index]).map(Link::inner)
                     }
                     Target::Leaf(index) if room => {
-                        Link::leaf(spare.push_leaf(arena.leaves[index], self.most))
+                        spare.push_leaf(arena.leaves[index]).map(Link::leaf)
                     }
-                    Target::Inner(_) | Target::Leaf(_) => Link::NOTHING,
+                    Target::Inner(_) | Target::Leaf(_) => None,
                     Target::Nothing | Target::End => continue,
                 };
+                let moved = copied.unwrap_or(Link::NOTHING);
                 spare.nodes[scan].links[slot] = match link.proof() {
                     Some(proof) => moved.proven(proof),
                     None => moved,

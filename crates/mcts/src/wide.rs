@@ -1,6 +1,6 @@
 //! What the tree asks of the machine: selection in wide registers, and hints about memory.
 //!
-//! The one place of unsafe code in this crate. Selection has a safe twin, [`select`], which a test
+//! Selection has a safe twin, [`select`], which a test
 //! holds it to; the hints change no result.
 #![expect(unsafe_code, reason = "registers and hints about memory take pointers")]
 
@@ -103,11 +103,10 @@ mod avx2 {
 
 /// Asks the system to back a large buffer by large pages, where there are such: a descent jumps
 /// about in the tree, and with pages of 4 KiB most jumps miss the table of pages too.
-pub(crate) fn large_pages<T>(records: &mut Vec<T>) {
+pub(crate) fn large_pages<T>(buffer: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
-        let buffer = records.spare_capacity_mut();
         let bytes = size_of_val(buffer);
         let start = buffer.as_mut_ptr().cast::<std::ffi::c_void>();
         let skipped = start.align_offset(PAGE);
@@ -124,7 +123,7 @@ pub(crate) fn large_pages<T>(records: &mut Vec<T>) {
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = records;
+    let _ = buffer;
 }
 
 #[cfg(test)]
@@ -164,8 +163,7 @@ mod tests {
     #[test]
     fn hints_change_nothing() {
         for size in [0_usize, 1, 1000, 1 << 20] {
-            let mut records: Vec<u64> = Vec::with_capacity(size);
-            records.extend([1, 2, 3].iter().take(size));
+            let mut records: Vec<u64> = (1..=size as u64).collect();
             let before = records.clone();
             large_pages(&mut records);
             assert_eq!(records, before);

@@ -30,6 +30,13 @@ impl ModelEvaluator {
     }
 }
 
+/// The same model, with working memory of its own.
+impl Clone for ModelEvaluator {
+    fn clone(&self) -> ModelEvaluator {
+        ModelEvaluator::new(Arc::clone(&self.model))
+    }
+}
+
 impl Evaluator for ModelEvaluator {
     fn evaluate(&mut self, position: &Position) -> Evaluation {
         let prediction = self.model.judge(&mut self.scratch, position);

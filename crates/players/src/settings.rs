@@ -44,7 +44,7 @@ pub struct Settings {
     pub evaluation: Option<EvaluationKind>,
     /// The most balls on the board with which endgame tables are asked; 0 plays without them.
     pub tables: Option<u8>,
-    /// Threads of one search; above 1 only the classical one runs.
+    /// Threads of one search.
     pub threads: Option<u32>,
     /// Constants of the tree search: `MctsConfig::c_puct`.
     pub c_puct: Option<f32>,
@@ -126,9 +126,6 @@ pub enum SpecError {
         /// What is allowed.
         expected: String,
     },
-    /// More than one thread for a search that has one.
-    #[error("`threads={0}`: only alpha-beta (classical, hybrid) runs on several threads")]
-    Threads(u32),
 }
 
 /// The keys that a kind has.
@@ -186,12 +183,7 @@ impl Settings {
             seen.push(key);
             settings.set(key, value)?;
         }
-        match settings.threads {
-            Some(threads) if threads > 1 && !matches!(kind, "classical" | "hybrid") => {
-                Err(SpecError::Threads(threads))
-            }
-            _ => Ok(settings),
-        }
+        Ok(settings)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {

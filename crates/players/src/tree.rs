@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use rand::SeedableRng as _;
@@ -107,7 +108,9 @@ impl TreePlayer {
             ..usual
         };
         let hash = model.hash();
-        let mut search = PlaySearch::new(config, ModelEvaluator::new(model));
+        let threads = settings.threads.and_then(NonZeroU32::new);
+        let mut search = PlaySearch::new(config, ModelEvaluator::new(model))
+            .with_threads(threads.unwrap_or(NonZeroU32::MIN));
         search.set_tables(tables.clone());
         TreePlayer {
             name,

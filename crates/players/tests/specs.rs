@@ -105,8 +105,8 @@ fn wrong_specs_are_refused_by_name() {
             "`temperature=NaN`: expected a number from 0 to 10",
         ),
         (
-            "model:a,threads=2",
-            "`threads=2`: only alpha-beta (classical, hybrid) runs on several threads",
+            "model:a,threads=65",
+            "`threads=65`: expected a whole number from 1 to 64",
         ),
     ] {
         let found = match text.parse::<PlayerSpec>() {

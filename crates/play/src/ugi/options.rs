@@ -273,7 +273,6 @@ impl Options {
         let mut spec = engine_or_strongest(self.player.as_ref(), library, self.variant);
         let kind = spec.kind();
         let mut remark = None;
-        let is_alpha_beta = matches!(kind, "classical" | "hybrid");
         let searches = !matches!(kind, "greedy" | "random");
         let settings: &mut Settings = spec.settings_mut();
         if searches {
@@ -281,11 +280,9 @@ impl Options {
             settings.tables = self.tables.or(settings.tables);
         }
         match self.threads {
-            Some(threads) if is_alpha_beta => settings.threads = Some(threads),
+            Some(threads) if searches => settings.threads = Some(threads),
             Some(threads) if threads > 1 => {
-                remark = Some(format!(
-                    "{kind} searches on one thread; classical and hybrid use more"
-                ));
+                remark = Some(format!("{kind} does not search, on no number of threads"));
             }
             _ => {}
         }

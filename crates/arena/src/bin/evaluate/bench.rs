@@ -133,12 +133,16 @@ fn of_model(
             "evaluations_per_second_f32",
             "simulations_per_second_20_ms_f32",
             "simulations_per_second_f32",
+            "simulations_per_second_20_ms_2_threads_f32",
+            "simulations_per_second_2_threads_f32",
         ],
         [
             "passes_per_second",
             "evaluations_per_second",
             "simulations_per_second_20_ms",
             "simulations_per_second",
+            "simulations_per_second_20_ms_2_threads",
+            "simulations_per_second_2_threads",
         ],
     ];
     let models = [
@@ -147,7 +151,7 @@ fn of_model(
     ];
     let positions = positions();
     let mut figures = Vec::new();
-    for ((numbers, model), [passes, evaluations, short, long]) in models.iter().zip(keys) {
+    for ((numbers, model), [passes, evaluations, simulated @ ..]) in models.iter().zip(keys) {
         let mut scratch = Scratch::new();
         let mut output = RawOutput::default();
         let mut add = |key, value, what: &str| {
@@ -166,34 +170,40 @@ fn of_model(
             black_box(model.judge(&mut scratch, position));
         });
         add(evaluations, speed, "evaluations/s");
-        add(
-            short,
-            simulations(model, SHORT, measured, stop),
-            "simulations/s in 20 ms",
-        );
-        add(
-            long,
-            simulations(model, measured, measured, stop),
-            &format!("simulations/s in {} ms", measured.as_millis()),
-        );
+        let searches = [(1, SHORT), (1, measured), (2, SHORT), (2, measured)];
+        for (key, (threads, time)) in simulated.into_iter().zip(searches) {
+            let threads = NonZeroU32::new(threads).unwrap_or(NonZeroU32::MIN);
+            let speed = simulations(model, threads, time, measured, stop);
+            let time = time.as_millis();
+            let words = format!("simulations/s in {time} ms, threads: {threads},");
+            add(key, speed, &words);
+        }
     }
     Ok(figures)
 }
 
-/// Simulations a second on a fresh tree, the best of what fits into the measured time.
-fn simulations(model: &Arc<Model>, time: Duration, measured: Duration, stop: &AtomicBool) -> f64 {
+/// Simulations a second on a fresh tree, the best of what fits into the measured time. With several
+/// threads the time is what each of them has had.
+fn simulations(
+    model: &Arc<Model>,
+    threads: NonZeroU32,
+    time: Duration,
+    measured: Duration,
+    stop: &AtomicBool,
+) -> f64 {
     let config = MctsConfig {
         max_nodes: MctsConfig::nodes_in(TREE_BYTES),
         ..MctsConfig::default()
     };
-    let mut search = PlaySearch::new(config, ModelEvaluator::new(Arc::clone(model)));
+    let mut search =
+        PlaySearch::new(config, ModelEvaluator::new(Arc::clone(model))).with_threads(threads);
     let game = Game::new(Variant::Togyz);
     let begun = processor_time();
     let mut best = 0.0_f64;
     while best <= 0.0 || processor_time() - begun < measured {
         search.clear();
         let begun = processor_time();
-        let elapsed = || processor_time() - begun;
+        let elapsed = || (processor_time() - begun) / threads.get();
         let Some(found) = search.search(&game, &Limits::time(time), &elapsed, stop) else {
             break;
         };
