@@ -10,6 +10,7 @@
 
 use std::cell::UnsafeCell;
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,7 +38,10 @@ const STRETCH: usize = 16;
 
 /// The records themselves. There is no moving them while they are shared.
 struct Block<T> {
-    records: Box<[UnsafeCell<T>]>,
+    /// Room for the records and for their alignment. Words, because the system gives zeros of a small
+    /// alignment as pages that cost nothing before they are used, and writes those of a larger one.
+    words: Box<[UnsafeCell<u64>]>,
+    records: PhantomData<UnsafeCell<T>>,
     /// Where the records begin that belong to nobody.
     taken: AtomicUsize,
 }
@@ -69,20 +73,25 @@ impl<T: Plain> Records<T> {
     }
 
     fn with_capacity(capacity: usize, most: usize) -> Records<T> {
-        // SAFETY: zeros are a value of a plain type, and a cell has the layout of what it holds.
-        let mut records =
-            unsafe { Box::<[UnsafeCell<T>]>::new_zeroed_slice(capacity).assume_init() };
+        let bytes = capacity * size_of::<T>() + align_of::<T>();
+        let words = Box::<[UnsafeCell<u64>]>::new_zeroed_slice(bytes.div_ceil(size_of::<u64>()));
+        // SAFETY: zeros are a number.
+        let mut words = unsafe { words.assume_init() };
         if capacity > SMALL {
-            large_pages(&mut records);
+            large_pages(&mut words);
         }
+        let first = words.as_mut_ptr().cast::<u8>();
         Records {
-            start: records.as_mut_ptr().cast(),
+            start: first
+                .wrapping_add(first.align_offset(align_of::<T>()))
+                .cast(),
             capacity,
             next: 0,
             end: capacity,
             most,
             block: Arc::new(Block {
-                records,
+                words,
+                records: PhantomData,
                 taken: AtomicUsize::new(capacity),
             }),
             shared: false,
@@ -219,7 +228,7 @@ impl<T: Plain> Index<usize> for Records<T> {
     #[inline(always)]
     fn index(&self, index: usize) -> &T {
         assert!(index < self.capacity, "no such record");
-        // SAFETY: within the block, where every record has a value; alone, or under the contract of
+        // SAFETY: aligned and within the block, where zeros are a value of a plain type; alone, or under the contract of
         // `share`.
         unsafe { &*self.start.add(index) }
     }
@@ -244,7 +253,7 @@ impl<T> fmt::Debug for Records<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Records")
             .field("next", &self.next)
-            .field("capacity", &self.block.records.len())
+            .field("words", &self.block.words.len())
             .finish_non_exhaustive()
     }
 }
