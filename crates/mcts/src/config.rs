@@ -47,6 +47,10 @@ pub struct MctsConfig {
     /// # Units
     /// Of value for 162 balls. 0 plays for the result alone.
     pub margin_weight: f32,
+    /// The most simulations that are made below one node before the way from the root is chosen
+    /// anew: what lies there is in the processor's caches then. 1 = each begins at the root, as in
+    /// every search for self-play.
+    pub local_simulations: u32,
     /// The most positions the tree holds. A full tree goes on with the nodes it has: new leaves
     /// are evaluated and counted, but not kept.
     ///
@@ -64,6 +68,7 @@ impl Default for MctsConfig {
             fpu_reduction: 0.2,
             root_fpu_reduction: 0.1,
             margin_weight: 0.02,
+            local_simulations: 32,
             max_nodes: 1 << 20,
         }
     }
@@ -111,6 +116,13 @@ impl MctsConfig {
         let root = self.root_fpu_reduction;
         within("root_fpu_reduction", root, -2.0..=2.0, "-2 to 2")?;
         within("margin_weight", self.margin_weight, 0.0..=1.0, "0 to 1")?;
+        if self.local_simulations == 0 {
+            return Err(ConfigError {
+                key: "local_simulations",
+                value: 0.0,
+                expected: "1 or more",
+            });
+        }
         if !(2..=crate::arena::MAX_NODES).contains(&self.max_nodes) {
             return Err(ConfigError {
                 key: "max_nodes",

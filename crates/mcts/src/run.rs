@@ -61,16 +61,12 @@ impl<E: Evaluator> Search<E> {
             if ended() {
                 break;
             }
-            if helpers.is_empty() {
+            if helpers.is_empty() && self.config.local_simulations == 1 {
                 batch.run(self);
                 continue;
             }
             let next = if told.is_some() { next_told } else { u32::MAX };
-            let together = Batch {
-                simulations: simulations.min(next),
-                ..batch
-            };
-            self.run_together(helpers, together, &ended);
+            self.run_together(helpers, batch, next, &ended);
         }
     }
 }

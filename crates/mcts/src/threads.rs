@@ -41,14 +41,16 @@ const GATES_PER_THREAD: u32 = 16;
 const LEAST_GATE: u32 = 8;
 /// A gate is taken for one simulation in so many of its visits, and one more.
 const VISITS_PER_PROMISE: u32 = 4;
-/// A gate is never taken for more simulations: others want to know what was found there.
-const MOST_PROMISED: u32 = 32;
+/// The same of the root's visits: in a small tree what was found is wanted soon.
+const ROOT_VISITS_PER_PROMISE: u32 = 1_024;
 
 /// What the threads of a search share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     crown: Mutex<Crown>,
     batch: Batch,
+    /// Simulations after which all threads end for the time being.
+    pause: u32,
     /// The most visits of a gate are the root's divided by this.
     gates: u32,
     /// Set when time is up.
@@ -101,11 +103,13 @@ enum Turn {
 }
 
 impl<E: Evaluator> Search<E> {
-    /// Simulates together with `helpers` until a limit of `batch` is reached, or `ended` says so.
+    /// Simulates together with `helpers` until a limit of `batch` is reached, or `ended` says so, or
+    /// there are as many simulations as the `pause` has, which changes nothing of what is simulated.
     pub(crate) fn run_together(
         &mut self,
         helpers: &mut [Box<dyn Helper>],
         batch: Batch,
+        pause: u32,
         ended: &dyn Fn() -> bool,
     ) {
         let threads = u32::try_from(helpers.len())
@@ -119,6 +123,7 @@ impl<E: Evaluator> Search<E> {
                 evaluated: self.evaluated,
             }),
             batch,
+            pause,
             gates: threads.saturating_mul(GATES_PER_THREAD),
             over: AtomicBool::new(false),
         };
@@ -171,7 +176,9 @@ impl<E: Evaluator> Search<E> {
             let turn = self.take(&mut crown, thread, shared);
             drop(crown);
             match turn {
-                Turn::Taken(simulations) => found = self.explore(below, simulations),
+                Turn::Taken(simulations) => {
+                    found = self.explore(below, simulations, shared.batch.until_full);
+                }
                 Turn::Ended => {}
                 Turn::Waits => std::thread::yield_now(),
             }
@@ -179,10 +186,13 @@ impl<E: Evaluator> Search<E> {
     }
 
     /// Simulates below the gate that was taken.
-    fn explore(&mut self, rule: RootRule, simulations: u32) -> Found {
+    fn explore(&mut self, rule: RootRule, simulations: u32, until_full: bool) -> Found {
         let mut found = Found::default();
         self.evaluated = 0;
-        while found.simulations < simulations && found.last.is_none() {
+        while found.simulations < simulations
+            && found.last.is_none()
+            && !(until_full && self.tree.is_full())
+        {
             let sample = self.simulate(rule);
             found.simulations += 1;
             if self.tree.base.proof.is_some() {
@@ -236,7 +246,8 @@ impl<E: Evaluator> Search<E> {
             .map(|step| nodes[step.node as usize].position);
         self.above.extend(positions);
         let promised = (1 + self.tree.base.visits / VISITS_PER_PROMISE)
-            .min(MOST_PROMISED)
+            .min(1 + crown.root.visits / ROOT_VISITS_PER_PROMISE)
+            .min(self.config.local_simulations)
             .min(shared.batch.simulations - crown.simulations)
             .min(shared.batch.nodes - crown.evaluated);
         let claim = &mut crown.claims[thread];
@@ -336,7 +347,7 @@ impl Shared {
     /// Whether there is nothing to do for a thread that has given all back.
     fn is_over(&self, crown: &Crown, tree: &Tree) -> bool {
         self.over.load(Ordering::Relaxed)
-            || crown.simulations >= self.batch.simulations
+            || crown.simulations >= self.batch.simulations.min(self.pause)
             || crown.evaluated >= self.batch.nodes
             || crown.root.proof.is_some()
             || (self.batch.until_full && tree.is_full())

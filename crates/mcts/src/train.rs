@@ -27,6 +27,11 @@ impl<E: Evaluator> TrainSearch<E> {
     /// A search with an empty tree. Both configs should have passed their `check`.
     #[must_use]
     pub fn new(config: MctsConfig, noise: NoiseConfig, evaluator: E) -> TrainSearch<E> {
+        // Its trees stay small, and its root has rules of its own.
+        let config = MctsConfig {
+            local_simulations: 1,
+            ..config
+        };
         TrainSearch {
             search: Search::new(config, evaluator),
             noise,

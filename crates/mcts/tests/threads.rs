@@ -123,7 +123,13 @@ fn telling_stops_all_threads() {
         )
         .expect("the game is on");
     let counts: Vec<u32> = told.iter().map(|result| result.simulations).collect();
-    assert_eq!(counts, [1024, 2048, 4096, 8192, 16_384]);
+    // Each thread brings what it has begun to its end.
+    let most = 4 * MctsConfig::default().local_simulations;
+    let due = [1024, 2048, 4096, 8192, 16_384];
+    assert_eq!(counts.len(), due.len());
+    for (count, due) in counts.into_iter().zip(due) {
+        assert!((due..=due + most).contains(&count), "{count} for {due}");
+    }
     for result in &told {
         assert_eq!(visits(result), result.simulations);
     }

@@ -2,11 +2,12 @@
 
 mod common;
 
-use common::{fresh, game, kazans, table};
+use common::{game, kazans, search, table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use togyz_mcts::{
-    Evaluation, MctsConfig, NoiseConfig, Proof, SearchResult, TrainSearch, Value, choose_move,
+    Evaluation, MctsConfig, NoiseConfig, PlaySearch, Proof, SearchResult, TrainSearch, Value,
+    choose_move,
 };
 use togyz_rules::{Game, Position, Variant};
 
@@ -30,7 +31,15 @@ fn check_target(result: &SearchResult) {
 #[test]
 fn without_noise_it_is_the_search_that_plays() {
     let trained = trained(NoiseConfig::default(), false, 1, 2000);
-    let played = fresh(table, &Game::new(Variant::Togyz), 2000);
+    let config = MctsConfig {
+        local_simulations: 1,
+        ..MctsConfig::default()
+    };
+    let played = search(
+        &mut PlaySearch::new(config, table),
+        &Game::new(Variant::Togyz),
+        2000,
+    );
     assert_eq!(trained, played);
 }
 

@@ -17,6 +17,8 @@ const MAX_TEMPERATURE: f32 = 10.0;
 /// The deepest search that makes sense: longer than any line that is ever seen.
 const MAX_DEPTH: u8 = 64;
 
+/// The most simulations below one node.
+const MAX_LOCAL: u32 = 1_024;
 /// The most threads of one search.
 const MAX_THREADS: u32 = 64;
 
@@ -54,6 +56,8 @@ pub struct Settings {
     pub fpu: Option<f32>,
     /// `MctsConfig::root_fpu_reduction`.
     pub root_fpu: Option<f32>,
+    /// `MctsConfig::local_simulations`.
+    pub local: Option<u32>,
 }
 
 /// Evaluations of the classical search.
@@ -144,6 +148,7 @@ fn keys(kind: &str) -> &'static [&'static str] {
             "cfactor",
             "fpu",
             "rootfpu",
+            "local",
         ],
         "classical" => &[
             "nodes", "ms", "depth", "eval", "memory", "seed", "tables", "threads",
@@ -201,6 +206,7 @@ impl Settings {
             "cfactor" => self.c_factor = Some(number("cfactor", value, 0.0..=100.0)?),
             "fpu" => self.fpu = Some(number("fpu", value, -2.0..=2.0)?),
             "rootfpu" => self.root_fpu = Some(number("rootfpu", value, -2.0..=2.0)?),
+            "local" => self.local = Some(whole("local", value, 1..=MAX_LOCAL)?),
             "tables" => self.tables = Some(whole("tables", value, 0..=MAX_BALLS)?),
             "eval" => self.evaluation = Some(value.parse()?),
             // The last of `keys`: a key that is in no kind's list never comes here.
@@ -297,6 +303,7 @@ impl fmt::Display for Settings {
         write(f, "cpuct", self.c_puct.as_ref())?;
         write(f, "cfactor", self.c_factor.as_ref())?;
         write(f, "fpu", self.fpu.as_ref())?;
-        write(f, "rootfpu", self.root_fpu.as_ref())
+        write(f, "rootfpu", self.root_fpu.as_ref())?;
+        write(f, "local", self.local.as_ref())
     }
 }

@@ -105,6 +105,7 @@ impl TreePlayer {
             c_factor: settings.c_factor.unwrap_or(usual.c_factor),
             fpu_reduction: settings.fpu.unwrap_or(usual.fpu_reduction),
             root_fpu_reduction: settings.root_fpu.unwrap_or(usual.root_fpu_reduction),
+            local_simulations: settings.local.unwrap_or(usual.local_simulations),
             ..usual
         };
         let hash = model.hash();
