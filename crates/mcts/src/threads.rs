@@ -1,4 +1,4 @@
-//! Several threads that grow one tree.
+//! Threads, several or one, that grow one tree and stay below one node for a while.
 //!
 //! A simulation takes less than a microsecond, and most of that in memory: threads that met in every
 //! node would wait for its cache lines. So they meet near the root alone. The *crown* of the tree, the
