@@ -197,10 +197,8 @@ fn lints_and_profiles_are_those_agreed() {
     ] {
         assert_eq!(clippy[lint].as_str(), Some(level), "{lint}");
     }
-    assert_eq!(
-        workspace["profile"]["release"]["lto"].as_str(),
-        Some("thin")
-    );
+    // docs/decisions/0014-link-time-optimization.md
+    assert_eq!(workspace["profile"]["release"]["lto"].as_str(), Some("off"));
 }
 
 #[test]
