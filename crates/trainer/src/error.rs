@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::checkpoint::CheckpointError;
+use crate::cluster::{ClusterError, LeaseError};
 use crate::config::ConfigError;
 use crate::evaluation::EvaluationError;
 use crate::learning::LearningError;
@@ -71,6 +72,21 @@ pub enum TrainError {
         .0.display()
     )]
     NoManifest(PathBuf),
+    /// What is in the shared store.
+    #[error(transparent)]
+    Cluster(Box<ClusterError>),
+    /// The place of the learner.
+    #[error(transparent)]
+    Lease(#[from] LeaseError),
+    /// The shared store was filled by a run with another config.
+    #[error("the store holds a run with another config: {0}; give each run a store of its own")]
+    StoreOfAnother(String),
+    /// The shared store holds a run whose learner kept its records in another folder.
+    #[error(
+        "the store holds a run already, and this learner's folder does not: give the folder of the \
+         run's learner by --run, or another store"
+    )]
+    StoreBegun,
     /// The disk is nearly full.
     #[error(
         "{}: less than {limit} MiB of the disk are free (run.min_free_disk_mib); the run is saved, \
@@ -102,5 +118,6 @@ boxed! {
     SelfPlayError => SelfPlay,
     LearningError => Learning,
     EvaluationError => Evaluation,
+    ClusterError => Cluster,
     LevelsExportError => Levels,
 }

@@ -179,7 +179,7 @@ fn play(
                     if sequence >= recipe.shards() {
                         break;
                     }
-                    match recipe.play_shard(sequence, &|| false) {
+                    match recipe.play_shard(sequence, None, &|| false) {
                         Ok(shard) => lock(&shards).extend(shard),
                         Err(error) => {
                             *lock(&outcome) = Err(error);

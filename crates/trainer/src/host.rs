@@ -5,11 +5,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-/// The machine's clock, memory and disk.
+/// The machine's clocks, memory and disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
     /// Time since some fixed moment, never going back.
     pub clock: fn() -> Duration,
+    /// Time since 1970, for what people read of other machines.
+    pub now: fn() -> Duration,
     /// The process's resident memory in bytes, where it is known.
     pub memory: fn() -> Option<u64>,
     /// The free bytes of the disk that holds a path, where they are known.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod checkpoint;
+mod cluster;
 mod config;
 mod error;
 mod estimate;
@@ -25,6 +26,10 @@ mod targets;
 pub use checkpoint::{
     CHECKPOINTS, Checkpoint, CheckpointError, MODEL, RECORD, checkpoint_dir, prune_records,
 };
+pub use cluster::{
+    ClusterError, EvaluatorSettings, Lease, LeaseError, Sharing, Status, WorkerReport,
+    WorkerSettings, follow, plain_name, status, work,
+};
 pub use config::{
     Bootstrap, ConfigError, ConfigSource, EvaluationConfig, LearnerSection, LevelConfig,
     NetSection, ReplayConfig, RunConfig, SearchConfig, SelfPlayConfig, StartsConfig,
@@ -41,11 +46,11 @@ pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
 pub use pipeline::{Ended, Pipeline};
 pub use replay::{
     LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName, StartKind,
-    ValueTarget, example_of, shards_of, steps_allowed, window_rows,
+    ValueTarget, example_of, shards_of, steps_allowed, window_rows, worker_of,
 };
 pub use report::Report;
 pub use run_dir::{OpenMode, RunDir, RunDirError, holds_run};
 pub use sample::{GameResult, PackedPosition, Sample, SampleKind};
 pub use selfplay::{EndingsError, NoMove, PlayTally, SelfPlayError};
 pub use state::{MANIFEST, RunState, Stage, StateError};
-pub use store::{LocalStore, Put, Store, StoreError};
+pub use store::{AddressError, LocalStore, Put, RemoteStore, Store, StoreError, Usage, open_store};

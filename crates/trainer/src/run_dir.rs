@@ -191,7 +191,8 @@ fn is_vacant(root: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-fn lock(root: &Path) -> Result<File, RunDirError> {
+/// Locks a folder for this process, as long as the file lives.
+pub(crate) fn lock(root: &Path) -> Result<File, RunDirError> {
     let file = File::options()
         .create(true)
         .truncate(false)

@@ -1,5 +1,6 @@
 //! Where a run stands: the manifest that is written last after every stage.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use togyz_files::ContentHash;
 
@@ -72,18 +73,23 @@ pub struct RunState {
     pub cut: Option<u32>,
 }
 
-/// The manifest cannot be written or read.
+/// A manifest cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// It is not TOML of this form.
-    #[error("{MANIFEST}: not a run's manifest: {0}")]
-    Malformed(String),
+    #[error("{name}: not a manifest of this kind: {reason}")]
+    Malformed {
+        /// The object.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// Its checksum does not fit.
-    #[error("{MANIFEST}: the checksum is wrong: the file is damaged or was edited")]
-    Checksum,
+    #[error("{0}: the checksum is wrong: the file is damaged or was edited")]
+    Checksum(String),
     /// It was written by another version.
     #[error("{MANIFEST}: format version {0}; this program reads version {VERSION}")]
     Version(u32),
@@ -121,9 +127,7 @@ impl RunState {
     /// # Errors
     /// [`StateError`] if it cannot be written; the old one stays.
     pub fn save(&self, store: &dyn Store) -> Result<(), StateError> {
-        let text =
-            toml::to_string(self).map_err(|error| StateError::Malformed(error.to_string()))?;
-        Ok(store.replace(MANIFEST, sealed(&text).as_bytes())?)
+        Ok(store.replace(MANIFEST, to_sealed(MANIFEST, self)?.as_bytes())?)
     }
 
     /// The store's manifest, or `None` for a run that has none yet.
@@ -134,14 +138,31 @@ impl RunState {
         let Some(bytes) = store.get(MANIFEST)? else {
             return Ok(None);
         };
-        let text = String::from_utf8_lossy(&bytes);
-        let body = unsealed(&text).ok_or(StateError::Checksum)?;
-        let state: RunState =
-            toml::from_str(body).map_err(|error| StateError::Malformed(error.to_string()))?;
+        let state: RunState = from_sealed(MANIFEST, &bytes)?;
         if state.version != VERSION {
             return Err(StateError::Version(state.version));
         }
         Ok(Some(state))
+    }
+}
+
+/// A manifest as the bytes of the object `name`.
+pub(crate) fn to_sealed<T: Serialize>(name: &str, value: &T) -> Result<String, StateError> {
+    let text = toml::to_string(value).map_err(|error| malformed(name, &error))?;
+    Ok(sealed(&text))
+}
+
+/// The manifest of [`to_sealed`].
+pub(crate) fn from_sealed<T: DeserializeOwned>(name: &str, bytes: &[u8]) -> Result<T, StateError> {
+    let text = String::from_utf8_lossy(bytes);
+    let body = unsealed(&text).ok_or_else(|| StateError::Checksum(name.to_owned()))?;
+    toml::from_str(body).map_err(|error| malformed(name, &error))
+}
+
+fn malformed(name: &str, error: &dyn std::fmt::Display) -> StateError {
+    StateError::Malformed {
+        name: name.to_owned(),
+        reason: error.to_string(),
     }
 }
 

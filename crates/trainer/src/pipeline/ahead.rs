@@ -9,8 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use super::Pipeline;
 use crate::error::TrainError;
-use crate::selfplay::{PlayTally, Recipe, SelfPlayError};
-use crate::store::LocalStore;
+use crate::selfplay::{Effort, PlayTally, Recipe, SelfPlayError};
 
 /// Self-play in the background, if there is any.
 pub(super) struct Ahead {
@@ -30,16 +29,24 @@ impl Ahead {
             playing: None,
         };
         let next = pipeline.state.generation + 1;
-        let workers = pipeline.workers() - 1;
         // The first network plays generation 1, and is not there before it has learnt.
-        if !pipeline.config.run.overlap || workers == 0 || next < 2 || pipeline.is_last() {
+        if !pipeline.config.run.overlap || next < 2 || pipeline.is_last() {
+            return Ok(ahead);
+        }
+        pipeline.publish_order(next)?;
+        let threads = pipeline.players().saturating_sub(1);
+        if threads == 0 {
             return Ok(ahead);
         }
         let model = pipeline.model_for(next)?;
         let forks = pipeline.buffer.fork_positions();
         let config = pipeline.config.clone();
         let (variant, tables) = (pipeline.variant, pipeline.tables.clone());
-        let store = LocalStore::new(pipeline.run.root());
+        let store = Arc::clone(&pipeline.store);
+        let name = pipeline
+            .sharing
+            .as_ref()
+            .map(|sharing| sharing.name.clone());
         ahead.playing = Some(thread::spawn(move || {
             let recipe = Recipe::new(
                 &config,
@@ -52,9 +59,15 @@ impl Ahead {
             let mut tally = PlayTally::default();
             let halt = || learnt.load(Ordering::Relaxed);
             let abandon = || abandoned.load(Ordering::Relaxed);
-            recipe.play_missing(&store, workers, &halt, &abandon, &mut |shard| {
-                tally += *shard
-            })?;
+            let effort = Effort {
+                store: &*store,
+                worker: name.as_deref(),
+                journal: None,
+                threads,
+                stop: &halt,
+                abandon: &abandon,
+            };
+            recipe.play_missing(&effort, &mut |shard| tally += *shard)?;
             Ok(tally)
         }));
         Ok(ahead)

@@ -70,7 +70,7 @@ pub(super) fn pace(tally: &PlayTally, seconds: f64) -> String {
 }
 
 /// A match's result in a line.
-pub(super) fn match_line(metric: &Metric) -> String {
+pub(crate) fn match_line(metric: &Metric) -> String {
     format!(
         "  against {}: {:.1} % of {} games, Elo {:+.0} ({:+.0} to {:+.0})",
         metric.anchor.as_deref().unwrap_or("?"),

@@ -17,7 +17,7 @@ use crate::store::Store as _;
 
 /// Checkpoints that the next stage may need: the newest record, and the model before it where
 /// self-play and learning overlap.
-const NEEDED: u32 = 2;
+pub(super) const NEEDED: u32 = 2;
 
 impl Pipeline<'_> {
     /// Goes back before the oldest damaged checkpoint that is needed, if there is one.

@@ -9,9 +9,11 @@ mod logs;
 mod mend;
 mod resume;
 mod schedule;
+mod share;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -19,6 +21,7 @@ use togyz_rules::Variant;
 use togyz_tables::Probe;
 
 use crate::checkpoint::Checkpoint;
+use crate::cluster::Sharing;
 use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::evaluation::Evaluation;
@@ -28,12 +31,13 @@ use crate::metrics::{Metric, MetricsLog};
 use crate::replay::{ReplayBuffer, ValueTarget, shards_of, steps_allowed};
 use crate::run_dir::RunDir;
 use crate::seed::{Purpose, generator};
-use crate::selfplay::{PlayTally, Recipe, endings};
-use crate::state::{RunState, Stage};
-use crate::store::Store;
+use crate::selfplay::{Effort, PlayTally, Recipe, endings};
+use crate::state::{RunState, Stage, StateError};
+use crate::store::{LocalStore, Store};
 use ahead::Ahead;
 pub(crate) use logs::Stretch;
-use logs::{match_line, pace};
+pub(crate) use logs::match_line;
+use logs::pace;
 use schedule::{is_low, share};
 
 /// How a session of a run ended.
@@ -49,6 +53,9 @@ pub enum Ended {
 pub struct Pipeline<'a> {
     config: TrainConfig,
     run: &'a RunDir,
+    /// Where the stages meet: the run's folder, or a store that others reach too.
+    store: Arc<dyn Store>,
+    sharing: Option<Sharing>,
     host: Host,
     observer: &'a mut dyn Observer,
     stop: &'a AtomicBool,
@@ -72,13 +79,15 @@ impl std::fmt::Debug for Pipeline<'_> {
 }
 
 impl<'a> Pipeline<'a> {
-    /// Takes up a run where its manifest says it stands.
+    /// Takes up a run where its manifest says it stands. With `sharing` its games may be played by
+    /// others, who find in the shared store what they need.
     ///
     /// # Errors
-    /// [`TrainError`] if the run's files cannot be read.
+    /// [`TrainError`] if the run's files cannot be read, or the store is another run's.
     pub fn open(
         config: TrainConfig,
         run: &'a RunDir,
+        sharing: Option<Sharing>,
         host: Host,
         observer: &'a mut dyn Observer,
         stop: &'a AtomicBool,
@@ -93,6 +102,9 @@ impl<'a> Pipeline<'a> {
         }
         Evaluation::check_anchors(&config, variant)
             .map_err(|source| TrainError::Evaluation(Box::new(source)))?;
+        if let Some(sharing) = &sharing {
+            share::check_store(&*sharing.store, &config, state.is_some())?;
+        }
         let tables = endings(&config, variant)?;
         observer.notice(&match &state {
             None => "starting fresh".to_owned(),
@@ -114,8 +126,13 @@ impl<'a> Pipeline<'a> {
             metrics: MetricsLog::open(run.root(), state.metrics)?,
             since: (host.clock)(),
             seconds_before: state.seconds,
+            store: match &sharing {
+                Some(sharing) => Arc::clone(&sharing.store),
+                None => Arc::new(LocalStore::new(run.root())),
+            },
             config,
             run,
+            sharing,
             host,
             observer,
             stop,
@@ -160,7 +177,7 @@ impl<'a> Pipeline<'a> {
         self.cut_if_late();
         let model = self.model_for(generation)?;
         let forks = self.buffer.fork_positions();
-        let (store, workers) = (self.run.store(), self.workers());
+        self.publish_order(generation)?;
         let recipe = Recipe::new(
             &self.config,
             generation,
@@ -173,18 +190,32 @@ impl<'a> Pipeline<'a> {
         self.observer.begin(&title, recipe.games());
         let begun = (self.host.clock)();
         let mut tally = PlayTally::default();
-        let already = shards_of(store, generation)?.len() as u64
+        let already = shards_of(&*self.store, generation)?.len() as u64
             * u64::from(self.config.selfplay.games_per_shard);
+        let threads = self.players();
         let (host, run, observer, stop) = (&self.host, self.run, &mut *self.observer, self.stop);
         let full = AtomicBool::new(false);
         let halt = || stop.load(Ordering::Relaxed) || full.load(Ordering::Relaxed);
         let abandon = || stop.load(Ordering::Relaxed);
-        recipe.play_missing(store, workers, &halt, &abandon, &mut |shard| {
-            tally += *shard;
-            let seconds = ((host.clock)() - begun).as_secs_f64();
-            observer.progress(already + tally.games, &pace(&tally, seconds));
-            full.store(is_low(host, run.root(), &self.config), Ordering::Relaxed);
-        })?;
+        let effort = Effort {
+            store: &*self.store,
+            worker: self.sharing.as_ref().map(|sharing| sharing.name.as_str()),
+            journal: None,
+            threads,
+            stop: &halt,
+            abandon: &abandon,
+        };
+        if effort.threads > 0 {
+            recipe.play_missing(&effort, &mut |shard| {
+                tally += *shard;
+                let seconds = ((host.clock)() - begun).as_secs_f64();
+                observer.progress(already + tally.games, &pace(&tally, seconds));
+                full.store(is_low(host, run.root(), &self.config), Ordering::Relaxed);
+            })?;
+        }
+        if let Some(sharing) = &self.sharing {
+            sharing.wait_for(&recipe, host, observer, &halt)?;
+        }
         self.check_disk()?;
         if self.stop.load(Ordering::Relaxed) {
             self.observer.end("stopped; finished shards are kept");
@@ -199,6 +230,7 @@ impl<'a> Pipeline<'a> {
         if let Some(whole) = self.gather()? {
             self.log_self_play(&whole, &tally, seconds)?;
             self.state.stage = Stage::Learn;
+            self.prune()?;
         }
         Ok(true)
     }
@@ -299,7 +331,8 @@ impl<'a> Pipeline<'a> {
             last,
             workers: self.workers(),
         };
-        if evaluation.is_due() {
+        let ours = self.sharing.as_ref().is_none_or(|sharing| sharing.evaluate);
+        if ours && evaluation.is_due() {
             let mut results = Vec::new();
             let finished =
                 evaluation.run(&self.host, &mut *self.observer, self.stop, &mut |metric| {
@@ -317,6 +350,7 @@ impl<'a> Pipeline<'a> {
         if last {
             let folder = self.run.root().join("levels");
             export_levels(self.run.root(), &self.config, &folder, &|_| None)?;
+            self.publish_end()?;
             self.state.stage = Stage::Done;
         } else {
             self.state.generation += 1;
@@ -325,26 +359,22 @@ impl<'a> Pipeline<'a> {
         Ok(true)
     }
 
-    fn workers(&self) -> usize {
-        match self.config.run.workers {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            workers => workers as usize,
-        }
-    }
-
-    fn seconds(&self) -> f64 {
-        self.seconds_before + ((self.host.clock)() - self.since).as_secs_f64()
-    }
-
     fn save(&mut self) -> Result<(), TrainError> {
+        if let Some(sharing) = &self.sharing {
+            sharing.lease.check()?;
+        }
         self.state.seconds = self.seconds();
         self.state.metrics = self.metrics.lines();
         self.state
             .save(self.run.store())
-            .map_err(|source| TrainError::State {
-                path: self.run.root().to_owned(),
-                source,
-            })
+            .map_err(|source| self.state_error(source))
+    }
+
+    fn state_error(&self, source: StateError) -> TrainError {
+        TrainError::State {
+            path: self.run.root().to_owned(),
+            source,
+        }
     }
 
     fn check_disk(&self) -> Result<(), TrainError> {

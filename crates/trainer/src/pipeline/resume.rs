@@ -1,6 +1,7 @@
 //! What the stages leave for one another, and for a resume: shards into the buffer, learner records,
 //! checkpoints.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,15 +14,22 @@ use crate::checkpoint::{
 };
 use crate::error::TrainError;
 use crate::learning::Learning;
-use crate::replay::{ReplayBuffer, Shard, ShardError, ValueTarget, shards_of};
+use crate::replay::{
+    Expected, Ingested, ReplayBuffer, Shard, ShardError, ShardName, ValueTarget, shards_of,
+    worker_of,
+};
 use crate::selfplay::PlayTally;
-use crate::store::Store;
+use crate::store::Store as _;
 
 impl Pipeline<'_> {
-    /// Takes the generation's shards into the buffer and returns their figures; `None` if one had to
-    /// be put aside.
+    /// Takes the generation's shards into the buffer, each place once, and returns their figures;
+    /// `None` if one had to be put aside.
     pub(super) fn gather(&mut self) -> Result<Option<PlayTally>, TrainError> {
-        let (shards, whole) = self.shards(self.state.generation)?;
+        let generation = self.state.generation;
+        let names = shards_of(&*self.store, generation)?;
+        let names: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+        let expected = self.expected(generation)?;
+        let (shards, whole) = self.read(&names, Some(&expected))?;
         if !whole {
             return Ok(None);
         }
@@ -30,47 +38,86 @@ impl Pipeline<'_> {
             self.buffer.add(name, shard)?;
             tally += PlayTally::of(&shard.games);
         }
+        let list = Ingested { shards: names };
+        list.save(&*self.store, generation)
+            .map_err(|source| self.state_error(source))?;
         self.state.rows.push(tally.samples);
         Ok(Some(tally))
     }
 
-    /// The intact shards of a generation; damaged ones go to quarantine with a warning.
-    fn shards(&mut self, generation: u32) -> Result<(Vec<(String, Shard)>, bool), TrainError> {
-        let store = self.run.store();
+    /// What a shard of a generation must be.
+    fn expected(&self, generation: u32) -> Result<Expected, TrainError> {
+        let (play, run) = (&self.config.selfplay, &self.config.run);
+        Ok(Expected {
+            variant: self.variant,
+            seed: run.seed,
+            model: self.model_for(generation)?.map(|model| model.hash()),
+            games: u64::from(play.games_of(generation, run.generations)),
+            per_shard: u64::from(play.games_per_shard),
+            max_plies: play.max_plies as usize,
+        })
+    }
+
+    /// The intact ones of these shards; the others go to quarantine with a warning.
+    fn read(
+        &mut self,
+        names: &[String],
+        expected: Option<&Expected>,
+    ) -> Result<(Vec<(String, Shard)>, bool), TrainError> {
         let mut shards = Vec::new();
         let mut whole = true;
-        for (_, name) in shards_of(store, generation)? {
-            match Shard::get(store, &name) {
-                Ok(shard) => shards.push((name, shard)),
+        for name in names {
+            let read = Shard::get(&*self.store, name).and_then(|shard| {
+                expected.map_or(Ok(()), |expected| expected.check(name, &shard))?;
+                Ok(shard)
+            });
+            match read {
+                Ok(shard) => shards.push((name.clone(), shard)),
                 Err(ShardError::Store(error)) => return Err(error.into()),
                 Err(error) => {
                     whole = false;
-                    let moved = store.quarantine(&name)?;
+                    let moved = self.store.quarantine(name)?;
+                    let by = worker_of(name).map_or_else(String::new, |w| format!(", from {w},"));
                     self.observer
-                        .warn(&format!("{error}; moved to {moved}, the run goes on"));
+                        .warn(&format!("{error}; moved{by} to {moved}, the run goes on"));
                 }
             }
         }
         Ok((shards, whole))
     }
 
+    /// The shards that a generation was learnt from. One that is gone is replaced by another of its
+    /// place, if there is one: its games are the same.
+    fn learnt_from(&self, generation: u32) -> Result<Vec<String>, TrainError> {
+        let there = shards_of(&*self.store, generation)?;
+        let list =
+            Ingested::load(&*self.store, generation).map_err(|source| self.state_error(source))?;
+        let listed: BTreeMap<_, _> = list
+            .into_iter()
+            .flat_map(|list| list.shards)
+            .filter_map(|name| Some((ShardName::parse(&name)?, name)))
+            .collect();
+        let mut names = Vec::new();
+        for (place, name) in there {
+            let taken = listed.get(&place).filter(|taken| **taken != name);
+            names.push(match taken {
+                Some(taken) if self.store.get(taken)?.is_some() => taken.clone(),
+                _ => name,
+            });
+        }
+        Ok(names)
+    }
+
     /// Fills the buffer again from the shards of earlier generations: only those that reach into
     /// the window are read.
     pub(super) fn reload(&mut self) -> Result<(), TrainError> {
         let rows = self.state.rows.clone();
-        let mut sizes =
-            ReplayBuffer::new(&self.config.replay, self.variant, ValueTarget::default());
-        sizes.skip(rows.iter().sum());
-        let mut needed = sizes.window();
-        let mut first = rows.len();
-        while first > 0 && needed > 0 {
-            first -= 1;
-            needed = needed.saturating_sub(rows[first]);
-        }
+        let first = self.first_in_window(rows.len());
         self.buffer.skip(rows[..first].iter().sum());
         for (generation, &played) in rows.iter().enumerate().skip(first) {
             let generation = u32::try_from(generation).unwrap_or(u32::MAX);
-            let (shards, _) = self.shards(generation)?;
+            let names = self.learnt_from(generation)?;
+            let (shards, _) = self.read(&names, None)?;
             let before = self.buffer.total();
             for (name, shard) in &shards {
                 self.buffer.add(name, shard)?;
@@ -80,6 +127,21 @@ impl Pipeline<'_> {
             self.buffer.skip(played.saturating_sub(found));
         }
         Ok(())
+    }
+
+    /// The first of the oldest `played` generations that reaches into the window which they make.
+    pub(super) fn first_in_window(&self, played: usize) -> usize {
+        let rows = &self.state.rows[..played];
+        let mut sizes =
+            ReplayBuffer::new(&self.config.replay, self.variant, ValueTarget::default());
+        sizes.skip(rows.iter().sum());
+        let mut needed = sizes.window();
+        let mut first = rows.len();
+        while first > 0 && needed > 0 {
+            first -= 1;
+            needed = needed.saturating_sub(rows[first]);
+        }
+        first
     }
 
     /// The model that plays a generation; `None` while there is none that has learnt.
@@ -154,6 +216,7 @@ impl Pipeline<'_> {
             model: hash,
         };
         checkpoint.complete(&folder)?;
+        self.publish_model(generation)?;
         if self.config.run.keep_checkpoints > 0 {
             prune_records(self.run.root(), self.config.run.keep_checkpoints)?;
         }

@@ -10,6 +10,27 @@ use crate::host::Host;
 const LEARNING_COST: f64 = 60.0;
 
 impl Pipeline<'_> {
+    /// Threads of self-play and evaluation.
+    pub(super) fn workers(&self) -> usize {
+        match self.config.run.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            workers => workers as usize,
+        }
+    }
+
+    /// Threads that play games here.
+    pub(super) fn players(&self) -> usize {
+        match &self.sharing {
+            Some(sharing) => sharing.players,
+            None => self.workers(),
+        }
+    }
+
+    /// Seconds of the run over all its sessions.
+    pub(super) fn seconds(&self) -> f64 {
+        self.seconds_before + ((self.host.clock)() - self.since).as_secs_f64()
+    }
+
     /// Whether this generation is the run's last.
     pub(super) fn is_last(&self) -> bool {
         self.state.generation + 1 >= self.config.run.generations

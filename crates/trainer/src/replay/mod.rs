@@ -1,13 +1,19 @@
 //! What was played: shards on the disk, the window in memory.
 
 mod buffer;
+mod ingested;
 mod shard;
 mod trace;
+mod verify;
 mod window;
 
 #[cfg(test)]
 mod tests;
 
 pub use buffer::{LearningSet, ReplayBuffer, ValueTarget, example_of};
-pub use shard::{PlayedGame, REPLAY, SHARD, Shard, ShardError, ShardName, StartKind, shards_of};
+pub(crate) use ingested::{INGESTED, Ingested};
+pub use shard::{
+    PlayedGame, REPLAY, SHARD, Shard, ShardError, ShardName, StartKind, shards_of, worker_of,
+};
+pub(crate) use verify::Expected;
 pub use window::{steps_allowed, window_rows};

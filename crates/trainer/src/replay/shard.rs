@@ -89,6 +89,16 @@ pub enum ShardError {
         /// What is wrong with it.
         source: togyz_rules::SetupError,
     },
+    /// A game that the rules do not allow, or that is not what its record says.
+    #[error("{name}: game {game} is impossible: {reason}")]
+    Impossible {
+        /// The shard's name.
+        name: String,
+        /// The game's index.
+        game: u64,
+        /// What the rules say.
+        reason: String,
+    },
     /// A shard that belongs to another run or place.
     #[error("{name}: {reason}")]
     Foreign {
@@ -100,15 +110,17 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// Puts the shard under a name made of its generation, place and content.
+    /// Puts the shard under a name made of its generation, place and content, and of who played it
+    /// where that is not the run itself. Putting it again changes nothing.
     ///
     /// # Errors
     /// [`ShardError`] if it cannot be encoded or stored.
-    pub fn put(&self, store: &dyn Store) -> Result<String, ShardError> {
+    pub fn put(&self, store: &dyn Store, worker: Option<&str>) -> Result<String, ShardError> {
         let bytes = encode(&SHARD, self)?;
         let hash = ContentHash::of(&bytes).short();
+        let by = worker.map_or_else(String::new, |worker| format!("-{worker}"));
         let name = format!(
-            "{REPLAY}/{:04}-{:05}-{hash}.shard",
+            "{REPLAY}/{:04}-{:05}-{hash}{by}.shard",
             self.generation, self.sequence
         );
         store.put(&name, &bytes)?;
@@ -149,7 +161,7 @@ pub struct ShardName {
 }
 
 impl ShardName {
-    /// Reads `replay/GGGG-SSSSS-hash.shard`.
+    /// Reads `replay/GGGG-SSSSS-hash.shard` and `replay/GGGG-SSSSS-hash-worker.shard`.
     #[must_use]
     pub fn parse(name: &str) -> Option<ShardName> {
         let base = name.rsplit('/').next()?.strip_suffix(".shard")?;
@@ -161,7 +173,15 @@ impl ShardName {
     }
 }
 
-/// The shards of one generation by place; other files of the folder are passed over.
+/// Who played a shard, by its name; `None` for the run itself.
+#[must_use]
+pub fn worker_of(name: &str) -> Option<&str> {
+    let base = name.rsplit('/').next()?.strip_suffix(".shard")?;
+    base.splitn(4, '-').nth(3)
+}
+
+/// The shards of one generation by place; other files of the folder are passed over, and what
+/// earlier generations played is not looked at.
 ///
 /// # Errors
 /// [`StoreError`] if the folder cannot be listed.
@@ -170,13 +190,13 @@ pub fn shards_of(
     generation: u32,
 ) -> Result<Vec<(ShardName, String)>, StoreError> {
     let mut shards: Vec<_> = store
-        .list(REPLAY)?
+        .list_after(REPLAY, &format!("{REPLAY}/{generation:04}-"))?
         .into_iter()
         .filter_map(|name| Some((ShardName::parse(&name)?, name)))
         .filter(|(place, _)| place.generation == generation)
         .collect();
     shards.sort();
-    // Two files of one place can only come from two processes that played the same games.
+    // Two files of one place come from two processes that played the same games.
     shards.dedup_by_key(|(place, _)| *place);
     Ok(shards)
 }

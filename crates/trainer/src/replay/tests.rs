@@ -84,9 +84,9 @@ fn shards_survive_the_disk_and_bad_ones_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let store = LocalStore::new(folder.path());
     let written = shard(2, 0, 5);
-    let name = written.put(&store).unwrap();
+    let name = written.put(&store, None).unwrap();
     assert!(name.starts_with("replay/0007-00002-"), "{name}");
-    assert_eq!(written.put(&store).unwrap(), name);
+    assert_eq!(written.put(&store, None).unwrap(), name);
     assert_eq!(Shard::get(&store, &name).unwrap(), written);
     assert_eq!(shards_of(&store, 7).unwrap().len(), 1);
     assert!(shards_of(&store, 6).unwrap().is_empty());

@@ -7,12 +7,13 @@
 mod endings;
 mod evaluator;
 mod game;
+mod journal;
+mod missing;
 mod starts;
 mod thinker;
 
-use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use togyz_mcts::{MctsConfig, NoiseConfig, TrainSearch};
@@ -21,13 +22,16 @@ use togyz_rules::Variant;
 use togyz_tables::Probe;
 
 use crate::config::{Bootstrap, TrainConfig};
-use crate::replay::{PlayedGame, Shard, ShardError, shards_of};
+use crate::replay::{PlayedGame, Shard, ShardError};
 use crate::sample::PackedPosition;
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 pub use endings::EndingsError;
 pub(crate) use endings::endings;
 use evaluator::PlayEvaluator;
 pub use game::NoMove;
+pub(crate) use journal::Journal;
+pub(crate) use missing::Effort;
+use missing::Missing;
 use thinker::Thinker;
 
 /// Self-play cannot go on.
@@ -189,70 +193,63 @@ impl<'a> Recipe<'a> {
         Ok(Thinker::Tree(Box::new(search)))
     }
 
-    /// Plays one shard; `None` if it was abandoned between two games.
+    /// Plays one shard; `None` if it was abandoned between two games. With a journal, the games that
+    /// another process had finished before it died are not played again.
     pub(crate) fn play_shard(
         &self,
         sequence: u32,
+        journal: Option<&Journal>,
         abandon: &dyn Fn() -> bool,
     ) -> Result<Option<Shard>, SelfPlayError> {
         let mut thinker = self.thinker()?;
         let size = u64::from(self.config.selfplay.games_per_shard);
         let first = u64::from(sequence) * size;
-        let mut games = Vec::new();
-        for index in first..self.games().min(first + size) {
-            if abandon() {
-                return Ok(None);
-            }
-            games.push(game::play(self, index, &mut thinker)?);
-        }
-        Ok(Some(Shard {
+        let mut shard = Shard {
             variant: self.variant,
             seed: self.config.run.seed,
             generation: self.generation,
             sequence,
             model: self.model.map(|model| model.hash()),
-            games,
-        }))
+            games: Vec::new(),
+        };
+        if let Some(journal) = journal {
+            journal.take_up(&mut shard)?;
+        }
+        let begun = first + shard.games.len() as u64;
+        for index in begun..self.games().min(first + size) {
+            if abandon() {
+                return Ok(None);
+            }
+            shard.games.push(game::play(self, index, &mut thinker)?);
+            if let Some(journal) = journal {
+                journal.keep(&shard)?;
+            }
+        }
+        Ok(Some(shard))
     }
 
-    /// Plays the shards that the store lacks, on `workers` threads, and puts each when it is done.
-    /// No shard is begun once `stop` says so, and those under way are given up once `abandon` does:
-    /// what was put stays.
+    /// Plays the shards that the store lacks and puts each when it is done: what was put stays.
     pub(crate) fn play_missing(
         &self,
-        store: &dyn Store,
-        workers: usize,
-        stop: &(dyn Fn() -> bool + Sync),
-        abandon: &(dyn Fn() -> bool + Sync),
+        effort: &Effort<'_>,
         done: &mut dyn FnMut(&PlayTally),
     ) -> Result<(), SelfPlayError> {
-        let present: HashSet<u32> = shards_of(store, self.generation)?
-            .into_iter()
-            .map(|(place, _)| place.sequence)
-            .collect();
-        let missing: Vec<u32> = (0..self.shards())
-            .filter(|s| !present.contains(s))
-            .collect();
-        let next = AtomicUsize::new(0);
+        let missing = Missing::find(self, effort)?;
         let failed = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
-            for _ in 0..workers.clamp(1, missing.len().max(1)) {
+            for _ in 0..effort.threads.clamp(1, missing.len().max(1)) {
                 let sender = sender.clone();
-                let (missing, next, failed) = (&missing, &next, &failed);
+                let (missing, failed) = (&missing, &failed);
                 scope.spawn(move || {
-                    while !stop() && !abandon() && !failed.load(Ordering::Relaxed) {
-                        let place = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&sequence) = missing.get(place) else {
-                            break;
+                    let idle =
+                        || (effort.stop)() || (effort.abandon)() || failed.load(Ordering::Relaxed);
+                    while !idle() {
+                        let played = match missing.next() {
+                            Ok(Some(sequence)) => self.play_and_put(sequence, effort),
+                            Ok(None) => break,
+                            Err(error) => Err(error.into()),
                         };
-                        let played = self.play_shard(sequence, &abandon).and_then(|shard| {
-                            let Some(shard) = shard else {
-                                return Ok(PlayTally::default());
-                            };
-                            shard.put(store)?;
-                            Ok(PlayTally::of(&shard.games))
-                        });
                         failed.fetch_or(played.is_err(), Ordering::Relaxed);
                         if sender.send(played).is_err() {
                             break;
@@ -271,5 +268,18 @@ impl<'a> Recipe<'a> {
             }
             result
         })
+    }
+
+    /// Plays a shard and puts it; the figures of what was put.
+    fn play_and_put(&self, sequence: u32, effort: &Effort<'_>) -> Result<PlayTally, SelfPlayError> {
+        let abandon = || (effort.abandon)();
+        let Some(shard) = self.play_shard(sequence, effort.journal, &abandon)? else {
+            return Ok(PlayTally::default());
+        };
+        shard.put(effort.store, effort.worker)?;
+        if let Some(journal) = effort.journal {
+            journal.forget(&shard)?;
+        }
+        Ok(PlayTally::of(&shard.games))
     }
 }

@@ -9,22 +9,23 @@ use anyhow::{Context, Result, bail};
 use togyz_model::Model;
 use togyz_players::Measured;
 use togyz_trainer::{
-    Checkpoint, ConfigSource, Ended, MODEL, OpenMode, Pipeline, Report, RunDir, TrainConfig,
-    check_device, checkpoint_dir, describe, estimate, export_levels, holds_run, read_metrics,
+    Checkpoint, ConfigSource, Ended, MODEL, Observer, OpenMode, Pipeline, Report, RunDir, Sharing,
+    TrainConfig, check_device, checkpoint_dir, describe, estimate, export_levels, holds_run,
+    read_metrics,
 };
 
-use crate::args::{ExportArgs, TrainArgs};
-use crate::machine::{host, stop_on_signals};
+use crate::args::{ExportArgs, RunArgs, TrainArgs};
+use crate::machine::{cores, host, stop_on_signals};
 use crate::watch::{say, watcher};
 
 /// The config and the folder that the arguments mean.
-fn settings(args: &TrainArgs) -> Result<(TrainConfig, PathBuf)> {
+pub(crate) fn settings(args: &RunArgs, resume: bool) -> Result<(TrainConfig, PathBuf)> {
     let mut source = match &args.config {
         Some(path) => ConfigSource::File(path.clone()),
         None => ConfigSource::Quick,
     };
     // A resume without a config takes the run's own.
-    if args.resume && args.config.is_none() {
+    if resume && args.config.is_none() {
         let run = match &args.run {
             Some(run) => run.clone(),
             None => PathBuf::from(TrainConfig::load(&source, &args.set)?.run.dir),
@@ -44,24 +45,35 @@ fn settings(args: &TrainArgs) -> Result<(TrainConfig, PathBuf)> {
 
 /// `train [CONFIG]`
 pub(crate) fn train(args: &TrainArgs) -> Result<Ended> {
-    let (config, root) = settings(args)?;
+    let (config, root) = settings(&args.run, args.resume)?;
     let mode = if args.resume {
         OpenMode::Resume
     } else {
         OpenMode::Fresh
     };
     let stop = stop_on_signals()?;
-    let host = host();
-    let mut observer = watcher(args.quiet);
-    let run = RunDir::open(&root, mode, &config)?;
+    let mut observer = watcher(args.run.quiet);
+    run_pipeline(config, &root, mode, None, observer.as_mut(), stop)
+}
+
+/// Runs the pipeline in a folder and writes the report of what it did.
+pub(crate) fn run_pipeline(
+    config: TrainConfig,
+    root: &Path,
+    mode: OpenMode,
+    sharing: Option<Sharing>,
+    observer: &mut dyn Observer,
+    stop: &AtomicBool,
+) -> Result<Ended> {
+    let run = RunDir::open(root, mode, &config)?;
     observer.notice(&format!(
         "run {} | seed {} | device {} | {} cores",
         root.display(),
         config.run.seed,
         config.run.device,
-        std::thread::available_parallelism().map_or(1, usize::from)
+        cores()
     ));
-    let ended = Pipeline::open(config, &run, host, observer.as_mut(), stop)?.run()?;
+    let ended = Pipeline::open(config, &run, sharing, host(), observer, stop)?.run()?;
     let page = write_report(run.root())?;
     observer.notice(&format!("report: {}", page.display()));
     if ended == Ended::Finished {
@@ -76,7 +88,7 @@ pub(crate) fn train(args: &TrainArgs) -> Result<Ended> {
 
 /// `train --dry-run`
 pub(crate) fn dry_run(args: &TrainArgs) -> Result<Ended> {
-    let (config, root) = settings(args)?;
+    let (config, root) = settings(&args.run, args.resume)?;
     let host = host();
     let never = AtomicBool::new(false);
     say("measuring self-play and learning for some seconds");
@@ -175,7 +187,7 @@ fn write_report(run: &Path) -> Result<PathBuf> {
 }
 
 /// Text for whoever reads the output; a closed pipe is no error.
-fn print(text: &str) -> Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     use std::io::Write;
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),

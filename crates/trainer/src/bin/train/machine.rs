@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
 use togyz_trainer::Host;
@@ -20,6 +20,7 @@ pub(crate) fn host() -> Host {
     LazyLock::force(&BEGUN);
     Host {
         clock,
+        now,
         memory,
         free_disk,
     }
@@ -27,6 +28,26 @@ pub(crate) fn host() -> Host {
 
 fn clock() -> Duration {
     BEGUN.elapsed()
+}
+
+fn now() -> Duration {
+    SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default()
+}
+
+/// Cores that this process may use.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// This machine's name among others: that of its pod in a cluster.
+pub(crate) fn machine_name() -> String {
+    let kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    kernel
+        .or_else(|| std::env::var("HOSTNAME").ok())
+        .or_else(|| std::env::var("COMPUTERNAME").ok())
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "machine".to_owned())
 }
 
 /// Resident memory; known on Linux alone.

@@ -1,6 +1,7 @@
 //! `train`: learns Togyz Kumalak from nothing by self-play.
 
 mod args;
+mod cluster;
 mod commands;
 mod machine;
 mod watch;
@@ -24,6 +25,10 @@ fn main() -> ExitCode {
         Some(Command::Export(export)) => commands::export(&export),
         Some(Command::Inspect(inspect)) => commands::inspect(&inspect.path),
         Some(Command::Report(report)) => commands::report(&report.run),
+        Some(Command::Learner(learner)) => cluster::learner(&learner),
+        Some(Command::Worker(worker)) => cluster::worker(&worker),
+        Some(Command::Evaluator(evaluator)) => cluster::evaluator(&evaluator),
+        Some(Command::Status(status)) => cluster::tell(&status),
     };
     match result {
         Ok(togyz_trainer::Ended::Finished) => ExitCode::SUCCESS,

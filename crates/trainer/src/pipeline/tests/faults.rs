@@ -63,7 +63,7 @@ fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
     config.run.min_free_disk_mib = 1;
     let run = RunDir::open(&folder.path().join("full"), OpenMode::Fresh, &config).unwrap();
     let mut silent = Silent;
-    let error = Pipeline::open(config.clone(), &run, full, &mut silent, &stop)
+    let error = Pipeline::open(config.clone(), &run, None, full, &mut silent, &stop)
         .unwrap()
         .run()
         .unwrap_err();
@@ -83,7 +83,7 @@ fn a_full_disk_and_a_limit_of_minutes_stop_a_run() {
     let mut state = RunState::fresh();
     state.seconds = 3600.0;
     state.save(run.store()).unwrap();
-    let mut pipeline = Pipeline::open(config, &run, late, &mut silent, &stop).unwrap();
+    let mut pipeline = Pipeline::open(config, &run, None, late, &mut silent, &stop).unwrap();
     assert_eq!(pipeline.run().unwrap(), Ended::Finished);
     assert_eq!(
         (pipeline.state.cut, pipeline.state.generation),
@@ -164,7 +164,7 @@ fn a_batch_without_a_finite_loss_stops_the_run_and_is_kept() {
         for sample in shard.games.iter_mut().flat_map(|game| &mut game.samples) {
             sample.weight = f32::NAN;
         }
-        shard.put(&store).unwrap();
+        shard.put(&store, None).unwrap();
     }
     let mut warnings = Warnings::default();
     let stop = AtomicBool::new(false);

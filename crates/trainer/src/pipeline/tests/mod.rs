@@ -17,16 +17,17 @@ use crate::metrics::{MetricKind, read_metrics};
 use crate::run_dir::OpenMode;
 use crate::store::LocalStore;
 
-fn host() -> Host {
+pub(crate) fn host() -> Host {
     Host {
         clock: || Duration::ZERO,
+        now: || Duration::ZERO,
         memory: || None,
         free_disk: |_| None,
     }
 }
 
 /// Two generations of a dozen games; a few steps each.
-fn config(workers: u32) -> TrainConfig {
+pub(crate) fn config(workers: u32) -> TrainConfig {
     let smoke = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/smoke.toml");
     let settings = [
         "selfplay.bootstrap_games=8",
@@ -60,10 +61,10 @@ fn session(
     stop: &AtomicBool,
 ) -> Result<Ended, TrainError> {
     let run = RunDir::open(root, mode, config)?;
-    Pipeline::open(config.clone(), &run, host(), observer, stop)?.run()
+    Pipeline::open(config.clone(), &run, None, host(), observer, stop)?.run()
 }
 
-fn whole(root: &Path, config: &TrainConfig) {
+pub(crate) fn whole(root: &Path, config: &TrainConfig) {
     let stop = AtomicBool::new(false);
     let ended = session(root, OpenMode::Fresh, config, &mut Silent, &stop).unwrap();
     assert_eq!(ended, Ended::Finished);
@@ -71,7 +72,7 @@ fn whole(root: &Path, config: &TrainConfig) {
 
 /// The bytes of everything that a run makes, by name: games, weights, levels. Training records are
 /// left out: equal ones may differ in the order of their parts; the weights in the models may not.
-fn products(root: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn products(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut products = BTreeMap::new();
     for folder in ["replay", "checkpoints", "levels", "partial"] {
         collect(root, &root.join(folder), &mut products);
