@@ -1,7 +1,6 @@
 //! The commands of a run that spreads over machines.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
