@@ -93,9 +93,9 @@ pub enum ClusterError {
     /// A file cannot be written.
     #[error(transparent)]
     File(#[from] togyz_files::FileError),
-    /// Another process works in the folder.
-    #[error(transparent)]
-    Locked(#[from] RunDirError),
+    /// Another worker uses the folder for what is not yet in the store.
+    #[error("give each worker of a machine an --index or a --spool of its own")]
+    Spool(#[from] RunDirError),
     /// A folder cannot be made.
     #[error("{}", path.display())]
     Folder {

@@ -170,7 +170,9 @@ impl Worker<'_> {
             ));
         }
         let finished = is_finished(&*self.store, now.order.generation)?;
-        self.report();
+        if is_due(self.reported, (self.host.clock)()) {
+            self.report();
+        }
         Ok(finished)
     }
 
@@ -231,8 +233,7 @@ impl Worker<'_> {
         let played = recipe.play_missing(&effort, &mut |shard| {
             sum += *shard;
             observer.progress(sum.games, "games by this worker");
-            let due = reported.is_none_or(|at| clock().saturating_sub(at) >= REPORT_EVERY);
-            if due && self.spool.is_due() {
+            if is_due(reported, clock()) && self.spool.is_due() {
                 let report = counted(&report, &sum, &self.host, self.since, &self.spool);
                 let saved = report.save(&*self.store);
                 self.spool.note(&saved);
@@ -262,6 +263,11 @@ impl Worker<'_> {
             thread::sleep(TICK.min(self.settings.poll));
         }
     }
+}
+
+/// Whether a report is to be written, the last one being that of `reported`.
+fn is_due(reported: Option<Duration>, now: Duration) -> bool {
+    reported.is_none_or(|at| now.saturating_sub(at) >= REPORT_EVERY)
 }
 
 /// The report with these games more, as of now.

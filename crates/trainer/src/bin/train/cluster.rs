@@ -72,8 +72,7 @@ pub(crate) fn worker(args: &WorkerArgs) -> Result<Ended> {
     };
     let stop = stop_on_signals()?;
     let mut observer = watcher(args.quiet);
-    work(&store, &settings, host(), observer.as_mut(), stop)
-        .context("worker: give each one on a machine an --index of its own")
+    Ok(work(&store, &settings, host(), observer.as_mut(), stop)?)
 }
 
 /// `train evaluator`

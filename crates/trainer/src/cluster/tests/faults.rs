@@ -143,6 +143,17 @@ fn shards_that_come_too_late_are_counted_and_dropped() {
 }
 
 #[test]
+fn two_workers_do_not_share_a_spool() {
+    let folder = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Store> = Arc::new(RemoteStore::memory().unwrap());
+    let settings = settings(folder.path(), "w");
+    std::fs::create_dir_all(&settings.spool).unwrap();
+    let _other = crate::run_dir::lock(&settings.spool).unwrap();
+    let error = play(&store, &settings).unwrap_err();
+    assert!(error.to_string().contains("--index"), "{error}");
+}
+
+#[test]
 fn a_worker_of_another_version_is_refused_with_both_versions() {
     let folder = tempfile::tempdir().unwrap();
     let store: Arc<dyn Store> = Arc::new(RemoteStore::memory().unwrap());
