@@ -73,6 +73,11 @@ pub fn status(store: &dyn Store) -> Result<Status, ClusterError> {
     Ok(status)
 }
 
+#[expect(clippy::cast_precision_loss, reason = "bytes far below 2^53")]
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}
+
 impl Status {
     /// The status in words; `now` is the time since 1970 by this machine's clock.
     #[must_use]
@@ -92,8 +97,8 @@ impl Status {
             );
         }
         for (part, usage) in &self.disk {
-            let mib = usage.bytes >> 20;
-            let _ = writeln!(text, "{part}: {} objects, {mib} MiB", usage.objects);
+            let (objects, mib) = (usage.objects, mib(usage.bytes));
+            let _ = writeln!(text, "{part}: {objects} objects, {mib:.1} MiB");
         }
         for name in &self.quarantined {
             let worker = crate::replay::worker_of(name).unwrap_or("the learner");
