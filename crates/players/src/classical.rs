@@ -101,8 +101,31 @@ impl Classical {
             budget: settings.budget(),
         }
     }
+}
 
-    fn search(
+/// The size of the transposition table: what is asked for, or what the node limit can fill.
+fn table_bytes(settings: &Settings) -> usize {
+    let bytes = match (settings.memory, settings.nodes) {
+        (Some(memory), _) => u64::from(memory) << 20,
+        (None, Some(nodes)) => nodes
+            .saturating_mul(BYTES_PER_NODE)
+            .clamp(LEAST_TABLE, DEFAULT_TABLE),
+        (None, None) => DEFAULT_TABLE,
+    };
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+impl Player for Classical {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        self.engine.clear();
+    }
+
+    /// With `every_move`, each has a search of its own: what a plain search says of the others are bounds.
+    fn consider(
         &mut self,
         game: &Game,
         budget: &Budget,
@@ -140,67 +163,6 @@ impl Classical {
             .search(game, &limits, clock, told)
             .map(|report| thought(position, report, tables))
             .ok_or(PlayerError::GameOver)
-    }
-}
-
-/// The size of the transposition table: what is asked for, or what the node limit can fill.
-fn table_bytes(settings: &Settings) -> usize {
-    let bytes = match (settings.memory, settings.nodes) {
-        (Some(memory), _) => u64::from(memory) << 20,
-        (None, Some(nodes)) => nodes
-            .saturating_mul(BYTES_PER_NODE)
-            .clamp(LEAST_TABLE, DEFAULT_TABLE),
-        (None, None) => DEFAULT_TABLE,
-    };
-    usize::try_from(bytes).unwrap_or(usize::MAX)
-}
-
-impl Player for Classical {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn new_game(&mut self) {
-        self.engine.clear();
-    }
-
-    fn think(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-    ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, false, None)
-    }
-
-    fn think_aloud(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        tell: &mut dyn FnMut(Thought),
-    ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, false, Some(tell))
-    }
-
-    /// Every move with a search of its own: what a plain search says of the others are bounds.
-    fn analyze(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-    ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, true, None)
-    }
-
-    fn analyze_aloud(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        tell: &mut dyn FnMut(Thought),
-    ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, true, Some(tell))
     }
 }
 

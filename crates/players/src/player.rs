@@ -27,57 +27,48 @@ pub trait Player: Send {
     /// Forgets what earlier games left behind, so that equal games are played equally.
     fn new_game(&mut self);
 
-    /// Thinks of the position on the board and picks a move.
+    /// Thinks of the position on the board and picks a move; the other ways to ask are this one.
+    ///
+    /// With `every_move`, for somebody who wants to know what every move is worth, not only which is
+    /// best. `tell` hears meanwhile what has been found so far: after each depth, or each time that
+    /// the simulations have doubled; it changes nothing of what is found. Who does not search has
+    /// one answer to all, and tells nothing.
     ///
     /// # Errors
     /// [`PlayerError::GameOver`] if the game has a result.
+    fn consider(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        clock: &Clock<'_>,
+        every_move: bool,
+        tell: Option<&mut dyn FnMut(Thought)>,
+    ) -> Result<Thought, PlayerError>;
+
+    /// Picks a move.
+    ///
+    /// # Errors
+    /// Those of [`Player::consider`].
     fn think(
         &mut self,
         game: &Game,
         budget: &Budget,
         clock: &Clock<'_>,
-    ) -> Result<Thought, PlayerError>;
-
-    /// Thinks as [`Player::think`] does, and tells meanwhile what it has found so far: after each
-    /// depth, or each time that the simulations have doubled. Who does not search tells nothing.
-    ///
-    /// # Errors
-    /// Those of [`Player::think`].
-    fn think_aloud(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        _tell: &mut dyn FnMut(Thought),
     ) -> Result<Thought, PlayerError> {
-        self.think(game, budget, clock)
+        self.consider(game, budget, clock, false, None)
     }
 
-    /// Thinks for somebody who wants to know what every move is worth, not only which is best.
+    /// Says what every move is worth.
     ///
     /// # Errors
-    /// Those of [`Player::think`].
+    /// Those of [`Player::consider`].
     fn analyze(
         &mut self,
         game: &Game,
         budget: &Budget,
         clock: &Clock<'_>,
     ) -> Result<Thought, PlayerError> {
-        self.think(game, budget, clock)
-    }
-
-    /// Thinks as [`Player::analyze`] does, and tells meanwhile as [`Player::think_aloud`] does.
-    ///
-    /// # Errors
-    /// Those of [`Player::think`].
-    fn analyze_aloud(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        tell: &mut dyn FnMut(Thought),
-    ) -> Result<Thought, PlayerError> {
-        self.think_aloud(game, budget, clock, tell)
+        self.consider(game, budget, clock, true, None)
     }
 }
 

@@ -48,11 +48,13 @@ impl Player for Simple {
         self.rng = ChaCha8Rng::seed_from_u64(self.seed);
     }
 
-    fn think(
+    fn consider(
         &mut self,
         game: &Game,
         _budget: &Budget,
         _clock: &Clock<'_>,
+        _every_move: bool,
+        _tell: Option<&mut dyn FnMut(Thought)>,
     ) -> Result<Thought, PlayerError> {
         let position = *game.position();
         pick(game, &mut self.rng, |mv| (self.gain)(&position, mv))

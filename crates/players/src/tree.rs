@@ -153,34 +153,14 @@ impl Player for TreePlayer {
         self.rng = ChaCha8Rng::seed_from_u64(self.seed);
     }
 
-    fn think(
+    fn consider(
         &mut self,
         game: &Game,
         budget: &Budget,
         clock: &Clock<'_>,
-    ) -> Result<Thought, PlayerError> {
-        self.search(game, budget, clock, None)
-    }
-
-    fn think_aloud(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        tell: &mut dyn FnMut(Thought),
-    ) -> Result<Thought, PlayerError> {
-        let mut told = |result: SearchResult| tell(thought(&result));
-        self.search(game, budget, clock, Some(&mut told))
-    }
-}
-
-impl TreePlayer {
-    fn search(
-        &mut self,
-        game: &Game,
-        budget: &Budget,
-        clock: &Clock<'_>,
-        told: Option<&mut dyn FnMut(SearchResult)>,
+        // The tree values every move that it visits.
+        _every_move: bool,
+        tell: Option<&mut dyn FnMut(Thought)>,
     ) -> Result<Thought, PlayerError> {
         if game.outcome().is_some() {
             return Err(PlayerError::GameOver);
@@ -212,6 +192,14 @@ impl TreePlayer {
                 .nodes
                 .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX)),
             time: budget.time,
+        };
+        let mut told;
+        let told: Option<&mut dyn FnMut(SearchResult)> = match tell {
+            None => None,
+            Some(tell) => {
+                told = |result: SearchResult| tell(thought(&result));
+                Some(&mut told)
+            }
         };
         let result = self
             .search

@@ -67,10 +67,9 @@ fn thinking_aloud_is_thinking() {
             elapsed: &|| Duration::ZERO,
             stop: &stop,
         };
+        let mut tell = |thought| told.push(thought);
         let found = loud
-            .think_aloud(&game, &Budget::default(), &clock, &mut |thought| {
-                told.push(thought);
-            })
+            .consider(&game, &Budget::default(), &clock, false, Some(&mut tell))
             .expect("a thought");
         assert_eq!(found, expected, "{spec}");
         assert!(told.len() >= least, "{spec}: {}", told.len());

@@ -36,11 +36,13 @@ impl Player for Faulty {
         self.moves = 0;
     }
 
-    fn think(
+    fn consider(
         &mut self,
         game: &Game,
         _budget: &Budget,
         _clock: &Clock<'_>,
+        _every_move: bool,
+        _tell: Option<&mut dyn FnMut(Thought)>,
     ) -> Result<Thought, PlayerError> {
         self.moves += 1;
         let legal = game.position().legal_moves();

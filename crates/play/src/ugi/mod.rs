@@ -306,11 +306,7 @@ impl Conversation<'_> {
             let mut tell = |thought| {
                 let _ = alarm.0.send(Event::Found(thought));
             };
-            let result = if many {
-                player.analyze_aloud(&game, &budget, &clock, &mut tell)
-            } else {
-                player.think_aloud(&game, &budget, &clock, &mut tell)
-            };
+            let result = player.consider(&game, &budget, &clock, many, Some(&mut tell));
             let _ = alarm.0.send(Event::Done(player, result));
         });
         self.search = Some(Search {
