@@ -78,10 +78,13 @@ impl Desk {
         let budget = Budget::default();
         let key = Key::new(&game, &spec.to_string(), model, &budget, tables);
         let kept = self.review.take().filter(|kept| kept.key == key);
-        Ok(self.review.insert(kept.unwrap_or_else(|| Kept {
-            key,
-            spec,
-            looks: Looks::new(&game),
+        Ok(self.review.insert(kept.unwrap_or_else(|| {
+            self.benches.new_review();
+            Kept {
+                key,
+                spec,
+                looks: Looks::new(&game),
+            }
         })))
     }
 }

@@ -70,6 +70,9 @@ pub(crate) struct Advice {
 pub(crate) struct Benches {
     seats: BySide<Option<Engine>>,
     adviser: Option<Engine>,
+    /// Goes through a game from its start and hears of nothing else, so that it finds what `play
+    /// review` finds.
+    reviewer: Option<Engine>,
     /// Of this revision.
     advice: Option<(u64, Advice)>,
     running: Vec<(Question, Stop)>,
@@ -92,6 +95,7 @@ impl Benches {
         Benches {
             seats: BySide::new(None, None),
             adviser: None,
+            reviewer: None,
             advice: None,
             running: Vec::new(),
             seed,
@@ -126,8 +130,25 @@ impl Benches {
     fn slot(&mut self, question: Question) -> &mut Option<Engine> {
         match question {
             Question::Move(side) => &mut self.seats[side],
-            Question::Advice | Question::Review => &mut self.adviser,
+            Question::Advice => &mut self.adviser,
+            Question::Review => &mut self.reviewer,
         }
+    }
+
+    /// Ends a search that answers this question.
+    fn cancel_one(&mut self, question: Question) {
+        self.running.retain(|(other, stop)| {
+            if *other == question {
+                stop.cancel();
+            }
+            *other != question
+        });
+    }
+
+    /// Begins another review, with a player that knows nothing yet.
+    pub(super) fn new_review(&mut self) {
+        self.cancel_one(Question::Review);
+        self.reviewer = None;
     }
 }
 
@@ -144,12 +165,7 @@ impl Desk {
         };
         let stop = Stop::default();
         let benches = &mut self.benches;
-        benches.running.retain(|(other, stop)| {
-            if *other == question {
-                stop.cancel();
-            }
-            *other != question
-        });
+        benches.cancel_one(question);
         benches.running.push((question, stop.clone()));
         let engine = benches.slot(question).take();
         let variant = game.position().variant();
@@ -188,8 +204,10 @@ impl Desk {
     ) {
         let is_this = |stop: &Stop| Arc::ptr_eq(&stop.stop, &job.stop.stop);
         self.benches.running.retain(|(_, stop)| !is_this(stop));
+        // Who was stopped in a review has half a thought, which would change the next ones.
+        let is_spoilt = job.question == Question::Review && job.stop.is_useless();
         let slot = self.benches.slot(job.question);
-        if slot.is_none() {
+        if slot.is_none() && !is_spoilt {
             *slot = engine;
         }
         let Some(thought) = thought.filter(|_| !job.stop.is_useless()) else {

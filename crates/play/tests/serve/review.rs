@@ -28,6 +28,9 @@ fn the_page_and_the_terminal_judge_alike() {
     let mut session = server.session();
     let moves = "76 11 65 77x 89 13 44 78 33 82 82";
     session.act(&json!({"type": "load", "text": moves, "seats": null}));
+    // What was thought for a hint changes nothing of the review.
+    session.act(&json!({"type": "jump", "ply": 0}));
+    server.post(&session.path("/hint"), &json!(null)).is(200);
     // The whole game counts, wherever the board is.
     session.act(&json!({"type": "jump", "ply": 2}));
     let found = reviewed(&session);
