@@ -1,6 +1,5 @@
 //! The classical search as a player, with its own evaluation or a model's.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use togyz_model::Model;
@@ -90,9 +89,8 @@ impl Classical {
         settings: &Settings,
         tables: Probe,
     ) -> Classical {
-        let threads = settings.threads.and_then(NonZeroU32::new);
-        let mut searcher = Searcher::new(evaluation, table_bytes(settings))
-            .with_threads(threads.unwrap_or(NonZeroU32::MIN));
+        let mut searcher =
+            Searcher::new(evaluation, table_bytes(settings)).with_threads(settings.threads());
         searcher.set_tables(tables.clone());
         Classical {
             name,

@@ -1,6 +1,7 @@
 //! The `key=value` part of a spec.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -213,6 +214,12 @@ impl Settings {
             _ => self.threads = Some(whole("threads", value, 1..=MAX_THREADS)?),
         }
         Ok(())
+    }
+
+    /// Threads of one search; one if nothing is said.
+    pub(crate) fn threads(&self) -> NonZeroU32 {
+        let threads = self.threads.and_then(NonZeroU32::new);
+        threads.unwrap_or(NonZeroU32::MIN)
     }
 
     /// The limits among the settings.

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::fmt;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use rand::SeedableRng as _;
@@ -109,9 +108,8 @@ impl TreePlayer {
             ..usual
         };
         let hash = model.hash();
-        let threads = settings.threads.and_then(NonZeroU32::new);
-        let mut search = PlaySearch::new(config, ModelEvaluator::new(model))
-            .with_threads(threads.unwrap_or(NonZeroU32::MIN));
+        let mut search =
+            PlaySearch::new(config, ModelEvaluator::new(model)).with_threads(settings.threads());
         search.set_tables(tables.clone());
         TreePlayer {
             name,
