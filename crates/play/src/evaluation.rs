@@ -7,7 +7,7 @@ use togyz_rules::{BySide, Position, Side};
 
 use crate::i18n::{Messages, Told};
 use crate::moves::pairs_of;
-use crate::style::{Role, Style};
+use crate::style::{Role, Style, widened};
 
 /// Half-moves of a line that a table shows.
 const LINE: usize = 8;
@@ -96,11 +96,7 @@ pub(crate) fn table(thought: &Thought, position: &Position, most: usize, style: 
     let messages = style.messages();
     let mover = position.side_to_move().told(messages);
     let head = ["eval-move", "eval-win", "eval-margin", "eval-share"].map(|key| messages.text(key));
-    // A word may be wider than its numbers.
-    let mut widths = [4, 6, 7, 5];
-    for (width, word) in widths.iter_mut().zip(&head) {
-        *width = (*width).max(word.chars().count());
-    }
+    let widths = widened([4, 6, 7, 5], &head);
     let mut text = messages.format("eval-moves-of", &[("side", mover.into())]) + "\n";
     text += &style.paint(Role::Strong, &row(&head, widths, &messages.text("ui-line")));
     text.push('\n');

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use togyz_players::{Levels, Source};
 
 use crate::i18n::Messages;
+use crate::style::widened;
 
 /// The levels, weakest first, with what was measured for them.
 #[must_use]
@@ -16,11 +17,7 @@ pub(crate) fn levels_table(levels: &Levels, source: &Source, messages: &Messages
         "level-games",
     ];
     let head = head.map(|key| messages.text(key));
-    // A word may be wider than its numbers.
-    let mut widths = [10, 11, 22, 7];
-    for (width, word) in widths.iter_mut().zip(&head) {
-        *width = (*width).max(word.chars().count());
-    }
+    let widths = widened([10, 11, 22, 7], &head);
     let row = |cells: &[String; 4], model: &str| {
         let [name, simulations, elo, games] = cells;
         let [a, b, c, d] = widths;

@@ -185,6 +185,11 @@ const TEXT: Glyphs = Glyphs {
     even: ":",
 };
 
+/// Columns in which the head of each has room: a word may be wider than its numbers.
+pub(crate) fn widened<const N: usize>(widths: [usize; N], head: &[String; N]) -> [usize; N] {
+    std::array::from_fn(|column| widths[column].max(head[column].chars().count()))
+}
+
 const BOX: Glyphs = Glyphs {
     top: ["╭", "┬", "╮"],
     upper: ["├", "┴", "┤"],

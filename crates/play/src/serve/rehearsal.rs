@@ -57,11 +57,10 @@ impl Rehearsal {
     pub fn answer(&mut self, body: &str) -> Value {
         self.now += Duration::from_secs(1);
         let messages = Messages::of(Language::English);
-        let answer = match self.carry_out(body) {
-            Ok(answer) => Ok(answer),
-            Err(refusal) => json(&refusal.told(messages)),
-        };
-        answer.unwrap_or_else(|refusal| Value::String(format!("{refusal:?}")))
+        let told = self
+            .carry_out(body)
+            .or_else(|refusal| json(&refusal.told(messages)));
+        told.unwrap_or_else(|refusal| Value::String(format!("{refusal:?}")))
     }
 
     fn carry_out(&mut self, body: &str) -> Result<Value, Refusal> {

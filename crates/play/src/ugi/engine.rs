@@ -121,11 +121,6 @@ impl Engine {
         Ok(remark)
     }
 
-    /// Of how many moves a search tells.
-    pub(super) fn lines(&self) -> usize {
-        self.options.lines
-    }
-
     /// Gives the player away, for a search.
     pub(super) fn lend(&mut self) -> Option<Box<dyn Player>> {
         self.player.take()

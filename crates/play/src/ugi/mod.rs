@@ -196,7 +196,11 @@ impl Conversation<'_> {
     fn tell(&mut self, thought: &Thought) -> io::Result<()> {
         let now = (self.now)();
         let begun = self.search.as_ref().map_or(now, |search| search.begun);
-        for line in info::told(thought, now.saturating_sub(begun), self.engine.lines()) {
+        for line in info::told(
+            thought,
+            now.saturating_sub(begun),
+            self.engine.options.lines,
+        ) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
@@ -296,7 +300,7 @@ impl Conversation<'_> {
         // Nobody is left to stop a search that begins after the end of the input.
         let stop = Arc::new(AtomicBool::new(self.leaving && go.infinite));
         let (game, budget) = (self.engine.game.clone(), self.engine.budget(go));
-        let many = self.engine.lines() > 1;
+        let many = self.engine.options.lines > 1;
         let (now, flag, alarm) = (self.now, Arc::clone(&stop), Alarm(self.events.clone()));
         thread::spawn(move || {
             let clock = Clock {
