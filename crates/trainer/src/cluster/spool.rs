@@ -70,9 +70,14 @@ impl Spool {
             state.failures = 0;
             return;
         }
+        // Others that tried at the same time tell of the same failure.
+        let now = (self.clock)();
+        if state.failures > 0 && now < state.retry_at {
+            return;
+        }
         let wait = FIRST_WAIT.saturating_mul(1 << state.failures.min(10));
         state.failures = state.failures.saturating_add(1);
-        state.retry_at = (self.clock)() + wait.min(LONGEST_WAIT);
+        state.retry_at = now + wait.min(LONGEST_WAIT);
     }
 
     /// The shards that wait here.

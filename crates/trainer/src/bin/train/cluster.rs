@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use togyz_files::ContentHash;
 use togyz_trainer::{
-    Ended, EvaluatorSettings, Lease, OpenMode, Sharing, WorkerSettings, follow, holds_run,
+    Ended, EvaluatorSettings, Lease, OpenMode, RunDir, Sharing, WorkerSettings, follow, holds_run,
     open_store, plain_name, status, work,
 };
 
@@ -35,6 +35,8 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
     let place = std::path::absolute(&root).unwrap_or_else(|_| root.clone());
     let name = machine_name();
     let holder = format!("{name}, in {}", place.display());
+    // The folder first: a second start in it must not take the place of the learner that is at work.
+    let run = RunDir::open(&root, mode, &config)?;
     observer.notice("learner: taking the place of the one learner");
     let Some(lease) = Lease::take(&store, &holder, term, host.clock, stop)? else {
         return Ok(Ended::Interrupted);
@@ -48,7 +50,7 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
         keep_shards: args.keep_shards,
         poll,
     };
-    run_pipeline(config, &root, mode, Some(sharing), observer.as_mut(), stop)
+    run_pipeline(config, &run, Some(sharing), observer.as_mut(), stop)
 }
 
 /// `train worker`
@@ -122,7 +124,13 @@ fn index(given: Option<u64>, environment: &dyn Fn(&str) -> Option<String>) -> Re
 
 /// A folder for what belongs to this store and this purpose, and to no other run.
 fn scratch(store: &StoreArgs, purpose: &str) -> PathBuf {
-    let store = ContentHash::of(store.store.as_bytes()).short();
+    let store = &store.store;
+    // The same words may name another folder somewhere else.
+    let place = match std::path::absolute(store) {
+        Ok(path) if !store.contains("://") => path.display().to_string(),
+        _ => store.clone(),
+    };
+    let store = ContentHash::of(place.as_bytes()).short();
     std::env::temp_dir().join(format!("togyz-{store}-{purpose}"))
 }
 

@@ -53,27 +53,26 @@ pub(crate) fn train(args: &TrainArgs) -> Result<Ended> {
     };
     let stop = stop_on_signals()?;
     let mut observer = watcher(args.run.quiet);
-    run_pipeline(config, &root, mode, None, observer.as_mut(), stop)
+    let run = RunDir::open(&root, mode, &config)?;
+    run_pipeline(config, &run, None, observer.as_mut(), stop)
 }
 
 /// Runs the pipeline in a folder and writes the report of what it did.
 pub(crate) fn run_pipeline(
     config: TrainConfig,
-    root: &Path,
-    mode: OpenMode,
+    run: &RunDir,
     sharing: Option<Sharing>,
     observer: &mut dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Ended> {
-    let run = RunDir::open(root, mode, &config)?;
     observer.notice(&format!(
         "run {} | seed {} | device {} | {} cores",
-        root.display(),
+        run.root().display(),
         config.run.seed,
         config.run.device,
         cores()
     ));
-    let ended = Pipeline::open(config, &run, sharing, host(), observer, stop)?.run()?;
+    let ended = Pipeline::open(config, run, sharing, host(), observer, stop)?.run()?;
     let page = write_report(run.root())?;
     observer.notice(&format!("report: {}", page.display()));
     if ended == Ended::Finished {
