@@ -46,7 +46,7 @@ pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
 pub use pipeline::{Ended, Pipeline};
 pub use replay::{
     LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName, StartKind,
-    ValueTarget, example_of, shards_of, steps_allowed, window_rows, worker_of,
+    ValueTarget, example_of, shards_of, steps_allowed, window_rows,
 };
 pub use report::Report;
 pub use run_dir::{OpenMode, RunDir, RunDirError, holds_run};

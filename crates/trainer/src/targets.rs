@@ -43,6 +43,21 @@ pub(crate) struct Ending {
     pub margin: i16,
 }
 
+impl Ending {
+    /// The result and the margin from the mover's view.
+    pub(crate) fn seen_by(self, mover: Side) -> (GameResult, i16) {
+        let result = match self.winner {
+            Some(winner) if winner == mover => GameResult::Win,
+            Some(_) => GameResult::Loss,
+            None => GameResult::Draw,
+        };
+        match mover {
+            Side::Bastaushy => (result, self.margin),
+            Side::Kostaushy => (result, -self.margin),
+        }
+    }
+}
+
 /// Makes the samples of one game, in order; those of moves not played follow their position.
 pub(crate) fn samples_of(
     game: &Game,
@@ -59,6 +74,7 @@ pub(crate) fn samples_of(
         .filter_map(|(search, weight)| Some((game.position_at(search.ply)?, search, weight)))
         .flat_map(|(position, search, weight)| {
             let mover = position.side_to_move();
+            let (result, margin) = ending.seen_by(mover);
             let played = Sample {
                 position: PackedPosition::of(position),
                 policy: match search.kind {
@@ -66,15 +82,8 @@ pub(crate) fn samples_of(
                     _ => [0; MAX_HOLES],
                 },
                 search: search.chances.map(to_unit),
-                result: match ending.winner {
-                    Some(winner) if winner == mover => GameResult::Win,
-                    Some(_) => GameResult::Loss,
-                    None => GameResult::Draw,
-                },
-                margin: match mover {
-                    Side::Bastaushy => ending.margin,
-                    Side::Kostaushy => -ending.margin,
-                },
+                result,
+                margin,
                 reply: reply_to(game, search.ply),
                 yields: turned_bits(yields.get(search.ply).copied().unwrap_or(0), mover),
                 weight,

@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use togyz_rules::Variant;
+
 use super::evaluator::Ratings;
-use super::order::{Assignment, Order, is_finished};
+use super::order::{Order, is_finished};
 use super::report::WorkerReport;
 use super::{ClusterError, published};
 use crate::metrics::Metric;
 use crate::replay::{INGESTED, REPLAY, shards_of};
+use crate::selfplay::Recipe;
 use crate::store::{Store, Usage};
 
 /// A worker not heard of for so long counts as gone.
@@ -62,9 +65,10 @@ pub fn status(store: &dyn Store) -> Result<Status, ClusterError> {
             status.staleness = order
                 .model_generation()
                 .and_then(|model| generation.checked_sub(model + 1));
-            let assignment = Assignment::load(store, order)?;
+            let config = order.config(store)?;
+            let recipe = Recipe::new(&config, generation, Variant::Togyz, None, &[], None);
             let there = shards_of(store, generation)?.len();
-            status.shards = (there, assignment.recipe(None).shards());
+            status.shards = (there, recipe.shards());
         }
     }
     for part in [REPLAY, "models", "forks", "quarantine"] {

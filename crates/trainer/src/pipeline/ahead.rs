@@ -33,13 +33,13 @@ impl Ahead {
         if !pipeline.config.run.overlap || next < 2 || pipeline.is_last() {
             return Ok(ahead);
         }
-        pipeline.publish_order(next)?;
+        let model = pipeline.model_for(next)?;
+        let forks = pipeline.buffer.fork_positions();
+        pipeline.publish_order(next, model.as_deref(), &forks)?;
         let threads = pipeline.players().saturating_sub(1);
         if threads == 0 {
             return Ok(ahead);
         }
-        let model = pipeline.model_for(next)?;
-        let forks = pipeline.buffer.fork_positions();
         let config = pipeline.config.clone();
         let (variant, tables) = (pipeline.variant, pipeline.tables.clone());
         let store = Arc::clone(&pipeline.store);

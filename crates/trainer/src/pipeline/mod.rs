@@ -177,7 +177,7 @@ impl<'a> Pipeline<'a> {
         self.cut_if_late();
         let model = self.model_for(generation)?;
         let forks = self.buffer.fork_positions();
-        self.publish_order(generation)?;
+        self.publish_order(generation, model.as_deref(), &forks)?;
         let recipe = Recipe::new(
             &self.config,
             generation,
@@ -186,6 +186,7 @@ impl<'a> Pipeline<'a> {
             &forks,
             self.tables.as_ref(),
         );
+        let expected = recipe.expected();
         let title = format!("generation {generation}: self-play");
         self.observer.begin(&title, recipe.games());
         let begun = (self.host.clock)();
@@ -227,7 +228,7 @@ impl<'a> Pipeline<'a> {
             _ => pace(&tally, seconds),
         });
         // A shard that is damaged on the disk is put aside; then this stage comes again.
-        if let Some(whole) = self.gather()? {
+        if let Some(whole) = self.gather(&expected)? {
             self.log_self_play(&whole, &tally, seconds)?;
             self.state.stage = Stage::Learn;
             self.prune()?;
@@ -350,7 +351,6 @@ impl<'a> Pipeline<'a> {
         if last {
             let folder = self.run.root().join("levels");
             export_levels(self.run.root(), &self.config, &folder, &|_| None)?;
-            self.publish_end()?;
             self.state.stage = Stage::Done;
         } else {
             self.state.generation += 1;
@@ -360,9 +360,7 @@ impl<'a> Pipeline<'a> {
     }
 
     fn save(&mut self) -> Result<(), TrainError> {
-        if let Some(sharing) = &self.sharing {
-            sharing.lease.check()?;
-        }
+        self.shared()?;
         self.state.seconds = self.seconds();
         self.state.metrics = self.metrics.lines();
         self.state

@@ -24,12 +24,11 @@ use crate::store::Store as _;
 impl Pipeline<'_> {
     /// Takes the generation's shards into the buffer, each place once, and returns their figures;
     /// `None` if one had to be put aside.
-    pub(super) fn gather(&mut self) -> Result<Option<PlayTally>, TrainError> {
+    pub(super) fn gather(&mut self, expected: &Expected) -> Result<Option<PlayTally>, TrainError> {
         let generation = self.state.generation;
         let names = shards_of(&*self.store, generation)?;
         let names: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
-        let expected = self.expected(generation)?;
-        let (shards, whole) = self.read(&names, Some(&expected))?;
+        let (shards, whole) = self.read(&names, Some(expected))?;
         if !whole {
             return Ok(None);
         }
@@ -43,19 +42,6 @@ impl Pipeline<'_> {
             .map_err(|source| self.state_error(source))?;
         self.state.rows.push(tally.samples);
         Ok(Some(tally))
-    }
-
-    /// What a shard of a generation must be.
-    fn expected(&self, generation: u32) -> Result<Expected, TrainError> {
-        let (play, run) = (&self.config.selfplay, &self.config.run);
-        Ok(Expected {
-            variant: self.variant,
-            seed: run.seed,
-            model: self.model_for(generation)?.map(|model| model.hash()),
-            games: u64::from(play.games_of(generation, run.generations)),
-            per_shard: u64::from(play.games_per_shard),
-            max_plies: play.max_plies as usize,
-        })
     }
 
     /// The intact ones of these shards; the others go to quarantine with a warning.
@@ -216,6 +202,10 @@ impl Pipeline<'_> {
             model: hash,
         };
         checkpoint.complete(&folder)?;
+        if self.is_last() {
+            // Before the model: whoever rates it must know that it is the last.
+            self.publish_end()?;
+        }
         self.publish_model(generation)?;
         if self.config.run.keep_checkpoints > 0 {
             prune_records(self.run.root(), self.config.run.keep_checkpoints)?;

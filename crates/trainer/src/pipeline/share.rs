@@ -4,6 +4,8 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
+use togyz_model::Model;
+
 use super::Pipeline;
 use super::mend::NEEDED;
 use crate::checkpoint::{Checkpoint, CheckpointError, MODEL, checkpoint_dir};
@@ -12,6 +14,7 @@ use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::host::{Host, Observer};
 use crate::replay::{Ingested, REPLAY, ShardName, shards_of};
+use crate::sample::PackedPosition;
 use crate::selfplay::Recipe;
 use crate::store::Store;
 
@@ -40,14 +43,25 @@ pub(super) fn check_store(
 }
 
 impl Pipeline<'_> {
+    /// How the run is shared, if it is, and this is still its learner.
+    pub(super) fn shared(&self) -> Result<Option<&Sharing>, TrainError> {
+        if let Some(sharing) = &self.sharing {
+            sharing.lease.check()?;
+        }
+        Ok(self.sharing.as_ref())
+    }
+
     /// Publishes what plays a generation: the model first, the order that names it last.
-    pub(super) fn publish_order(&self, generation: u32) -> Result<(), TrainError> {
-        let Some(sharing) = &self.sharing else {
+    pub(super) fn publish_order(
+        &self,
+        generation: u32,
+        model: Option<&Model>,
+        forks: &[PackedPosition],
+    ) -> Result<(), TrainError> {
+        if self.shared()?.is_none() || Order::load(&*self.store, generation)?.is_some() {
             return Ok(());
-        };
-        sharing.lease.check()?;
-        let model = self.model_for(generation)?;
-        let of = model.as_ref().map(|model| model.header().generation);
+        }
+        let of = model.map(|model| model.header().generation);
         if let Some(of) = of {
             self.publish_model(of)?;
         }
@@ -56,18 +70,17 @@ impl Pipeline<'_> {
             &self.config,
             generation,
             self.oldest(),
-            of.zip(model.as_deref()),
-            &self.buffer.fork_positions(),
+            of.zip(model),
+            forks,
         )?;
         Ok(())
     }
 
     /// Publishes the model of a complete checkpoint.
     pub(super) fn publish_model(&self, generation: u32) -> Result<(), TrainError> {
-        let Some(sharing) = &self.sharing else {
+        if self.shared()?.is_none() {
             return Ok(());
-        };
-        sharing.lease.check()?;
+        }
         let folder = checkpoint_dir(self.run.root(), generation);
         let path = folder.join(MODEL);
         let checkpoint = Checkpoint::open(&folder)?;
@@ -77,7 +90,7 @@ impl Pipeline<'_> {
 
     /// Says that no generation comes any more.
     pub(super) fn publish_end(&self) -> Result<(), TrainError> {
-        if self.sharing.is_some() {
+        if self.shared()?.is_some() {
             finish(&*self.store, self.state.generation)?;
         }
         Ok(())
@@ -92,11 +105,7 @@ impl Pipeline<'_> {
 
     /// Clears away what no window needs any more: a shared store does not grow with the run's age.
     pub(super) fn prune(&mut self) -> Result<(), TrainError> {
-        if self
-            .sharing
-            .as_ref()
-            .is_none_or(|sharing| sharing.keep_shards)
-        {
+        if self.shared()?.is_none_or(|sharing| sharing.keep_shards) {
             return Ok(());
         }
         let oldest = self.oldest();

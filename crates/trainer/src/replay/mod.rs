@@ -12,8 +12,7 @@ mod tests;
 
 pub use buffer::{LearningSet, ReplayBuffer, ValueTarget, example_of};
 pub(crate) use ingested::{INGESTED, Ingested};
-pub use shard::{
-    PlayedGame, REPLAY, SHARD, Shard, ShardError, ShardName, StartKind, shards_of, worker_of,
-};
+pub(crate) use shard::worker_of;
+pub use shard::{PlayedGame, REPLAY, SHARD, Shard, ShardError, ShardName, StartKind, shards_of};
 pub(crate) use verify::Expected;
 pub use window::{steps_allowed, window_rows};

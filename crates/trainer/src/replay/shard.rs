@@ -175,7 +175,7 @@ impl ShardName {
 
 /// Who played a shard, by its name; `None` for the run itself.
 #[must_use]
-pub fn worker_of(name: &str) -> Option<&str> {
+pub(crate) fn worker_of(name: &str) -> Option<&str> {
     let base = name.rsplit('/').next()?.strip_suffix(".shard")?;
     base.splitn(4, '-').nth(3)
 }

@@ -7,7 +7,8 @@ use togyz_files::ContentHash;
 use togyz_rules::{EndReason, Game, Move, Side, Variant};
 
 use super::shard::{PlayedGame, Shard, ShardError};
-use crate::sample::{GameResult, PackedPosition, Sample, SampleKind};
+use crate::sample::{PackedPosition, Sample, SampleKind};
+use crate::targets::Ending;
 
 /// What a shard of a place must be.
 #[derive(Clone, Debug)]
@@ -145,19 +146,11 @@ fn check_sample(game: &Game, record: &PlayedGame, sample: &Sample) -> Result<(),
     if PackedPosition::of(position) != sample.position {
         return wrong("is another position");
     }
-    let mover = position.side_to_move();
-    let (result, margin) = (
-        match record.winner {
-            Some(winner) if winner == mover => GameResult::Win,
-            Some(_) => GameResult::Loss,
-            None => GameResult::Draw,
-        },
-        match mover {
-            Side::Bastaushy => record.margin,
-            Side::Kostaushy => -record.margin,
-        },
-    );
-    if (sample.result, sample.margin) != (result, margin) {
+    let ending = Ending {
+        winner: record.winner,
+        margin: record.margin,
+    };
+    if (sample.result, sample.margin) != ending.seen_by(position.side_to_move()) {
         return wrong("tells another result");
     }
     let legal = position.legal_moves();
@@ -190,14 +183,7 @@ mod tests {
         let config = crate::pipeline::tests::config(1);
         let recipe = Recipe::new(&config, 0, Variant::Togyz, None, &[], None);
         let shard = recipe.play_shard(1, None, &|| false).unwrap().unwrap();
-        let expected = Expected {
-            variant: Variant::Togyz,
-            seed: config.run.seed,
-            model: None,
-            games: recipe.games(),
-            per_shard: u64::from(config.selfplay.games_per_shard),
-            max_plies: config.selfplay.max_plies as usize,
-        };
+        let expected = recipe.expected();
         expected.check("good", &shard).unwrap();
         let changes: [(&str, Change); 12] = [
             ("of seed", |shard| shard.seed += 1),

@@ -73,11 +73,14 @@ impl<'a> Missing<'a> {
 
     /// Takes the next one that nobody has put meanwhile.
     pub(super) fn next(&self) -> Result<Option<u32>, StoreError> {
+        // Others wait for the list of what is left, not for the store.
+        let present = if self.contested && self.len() > 0 {
+            present(self.store, self.generation)?
+        } else {
+            HashSet::new()
+        };
         let mut todo = self.todo();
-        if self.contested && !todo.is_empty() {
-            let present = present(self.store, self.generation)?;
-            todo.retain(|sequence| !present.contains(sequence));
-        }
+        todo.retain(|sequence| !present.contains(sequence));
         Ok(todo.pop())
     }
 

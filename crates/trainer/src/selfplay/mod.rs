@@ -22,7 +22,7 @@ use togyz_rules::Variant;
 use togyz_tables::Probe;
 
 use crate::config::{Bootstrap, TrainConfig};
-use crate::replay::{PlayedGame, Shard, ShardError};
+use crate::replay::{Expected, PlayedGame, Shard, ShardError};
 use crate::sample::PackedPosition;
 use crate::store::StoreError;
 pub use endings::EndingsError;
@@ -150,6 +150,19 @@ impl<'a> Recipe<'a> {
                 .selfplay
                 .games_of(self.generation, config.run.generations),
         )
+    }
+
+    /// What a shard of the generation must be.
+    pub(crate) fn expected(&self) -> Expected {
+        let selfplay = &self.config.selfplay;
+        Expected {
+            variant: self.variant,
+            seed: self.config.run.seed,
+            model: self.model.map(|model| model.hash()),
+            games: self.games(),
+            per_shard: u64::from(selfplay.games_per_shard),
+            max_plies: selfplay.max_plies as usize,
+        }
     }
 
     /// How many shards the generation has.

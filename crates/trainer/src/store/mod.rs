@@ -58,8 +58,9 @@ pub struct StoreError {
 
 /// A flat store of bytes by `folder/name`.
 ///
-/// Objects are immutable: [`Store::put`] never replaces. The one exception is the run's manifest,
-/// which [`Store::replace`] writes last, so that it never speaks of an object that is not there.
+/// Objects are immutable: [`Store::put`] never replaces. The exceptions tell how far somebody is, and
+/// [`Store::replace`] writes them: the run's manifest, last of all, so that it never speaks of an object
+/// that is not there; what was ingested; the reports and journals of workers; a batch with a fault.
 pub trait Store: Debug + Send + Sync {
     /// Puts an object, unless one of this name is there.
     ///
