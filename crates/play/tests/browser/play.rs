@@ -7,6 +7,13 @@ use crate::in_browser;
 const MY_TURN: &str =
     "document.querySelector('.hole.legal') || document.getElementById('dialog').open";
 
+/// The computer may have emptied any hole.
+async fn press_a_legal_hole(browser: &Browser) {
+    let hole = "Number(document.querySelector('.hole.legal').dataset.hole)";
+    let hole = browser.value(hole).await;
+    browser.press(&hole.to_string()).await;
+}
+
 #[test]
 fn a_whole_game_by_keyboard() {
     in_browser(|browser| async move {
@@ -20,9 +27,7 @@ fn a_whole_game_by_keyboard() {
                 break;
             }
             let ply = browser.ply().await;
-            let hole = "Number(document.querySelector('.hole.legal').dataset.hole)";
-            let hole = browser.value(hole).await;
-            browser.press(&hole.to_string()).await;
+            press_a_legal_hole(&browser).await;
             let moved = format!(
                 "document.getElementById('dialog').open || (document.querySelector('.hole.legal') && document.querySelectorAll('#moves button').length > {})",
                 ply + 2
@@ -57,7 +62,7 @@ fn undo_goes_back_across_the_computer_s_move() {
         browser.press("7").await;
         browser.at_ply(2).await;
         browser.until(MY_TURN).await;
-        browser.press("3").await;
+        press_a_legal_hole(&browser).await;
         browser.at_ply(4).await;
         browser.press("u").await;
         browser.at_ply(2).await;
