@@ -136,3 +136,14 @@ pub fn metrics(run: &Path) -> Vec<serde_json::Value> {
     };
     lines.lines().map(timeless).collect()
 }
+
+/// A random number below `below`: the moments differ from test to test, not from run to run.
+#[must_use]
+pub fn random(state: &mut u64, below: u64) -> u64 {
+    // Steele, Lea and Flood 2014, splitmix64.
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    (z ^ (z >> 31)) % below
+}

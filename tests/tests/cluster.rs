@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use togyz_tests::run::{metrics, products, text, train, training};
+use togyz_tests::run::{metrics, products, random, text, train, training};
 use togyz_tests::{Program, root};
 
 /// How often a process is killed, over all runs of the test.
@@ -27,16 +27,6 @@ const SETTINGS: [&str; 6] = [
     "--set",
     "evaluation.anchors=[\"random\"]",
 ];
-
-/// A random number below `below`.
-fn random(state: &mut u64, below: u64) -> u64 {
-    // Steele, Lea and Flood 2014, splitmix64.
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (z ^ (z >> 31)) % below
-}
 
 /// A process that is started again whenever it was killed.
 struct Watched {

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use togyz_tests::run::{metrics, products, text, train, training};
+use togyz_tests::run::{metrics, products, random, text, train, training};
 use togyz_tests::{Program, root};
 
 /// How often a training run is killed, over all runs of the test.
@@ -16,16 +16,6 @@ const KILLS: u32 = 200;
 /// The longest that a program is let alone at first, milliseconds; from kill to kill a little longer,
 /// so that the slowest stage is passed in the end on any machine.
 const LONGEST: u64 = 120;
-
-/// A random number below `below`: the moments differ from test to test, not from run to run.
-fn random(state: &mut u64, below: u64) -> u64 {
-    // Steele, Lea and Flood 2014, splitmix64.
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (z ^ (z >> 31)) % below
-}
 
 fn start(program: Program, arguments: &[&str]) -> Child {
     let mut command = program.command(root());

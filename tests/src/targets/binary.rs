@@ -8,10 +8,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use togyz_files::{ContentHash, FileError, FileKind, HEADER_BYTES, decode};
 use togyz_model::{Model, RawOutput, Scratch};
+use togyz_play::with_causes;
 use togyz_rules::{Position, Variant};
 use togyz_tables::{Pair, TableSet, file_name};
-
-use super::text::told;
 
 /// What the file is called in errors.
 const NAME: &str = "folder/of.fuzzing";
@@ -62,8 +61,8 @@ fn as_is_and_sealed(bytes: &[u8], read: impl Fn(&[u8])) {
 }
 
 /// Asserts that an error names the file.
-fn names(error: &dyn std::error::Error, file: &str) {
-    let told = told(error);
+fn names(error: &(dyn std::error::Error + 'static), file: &str) {
+    let told = with_causes(error);
     assert!(told.contains(file), "`{told}` does not name {file}");
 }
 

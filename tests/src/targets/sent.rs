@@ -1,9 +1,9 @@
 //! What other programs and pages send.
 
-use togyz_play::{Rehearsal, requested, ugi as protocol};
+use togyz_play::{Rehearsal, requested, ugi as protocol, with_causes};
 use togyz_rules::Variant;
 
-use super::text::{text_of, told};
+use super::text::text_of;
 
 /// Lines of the protocol. What is understood is understood with single spaces too, and an error
 /// repeats no long text.
@@ -18,7 +18,7 @@ pub fn ugi(bytes: &[u8]) {
                 assert_eq!(protocol::parse(&plain.join(" ")), Ok(command), "{line:?}");
             }
             Err(error) => {
-                let told = told(&error);
+                let told = with_causes(&error);
                 assert!(
                     !told.is_empty() && told.chars().count() < 200,
                     "{line:?}: {told}"

@@ -11,21 +11,9 @@ use togyz_arena::{
     Entrant, GameLine, MatchConfig, Openings, Selection, SprtConfig, Tally, play_pairs,
 };
 use togyz_files::ContentHash;
-use togyz_play::{Layout, parse_command};
+use togyz_play::{Layout, parse_command, with_causes};
 use togyz_players::{EvaluationKind, Levels, Library, PlayerSpec, build};
 use togyz_rules::{Fen, GameRecord, Move, PairToken, Position, Setup, Variant, collection};
-
-/// The message with its causes, as a program would print it.
-pub(super) fn told(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
-}
 
 /// Text as the programs get it: what is not UTF-8 is replaced.
 pub(super) fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
@@ -33,7 +21,7 @@ pub(super) fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 }
 
 /// Reads a word; what is accepted is written as it is read.
-fn word<T: FromStr<Err: Error> + Display + PartialEq>(text: &str) {
+fn word<T: FromStr<Err: Error + 'static> + Display + PartialEq>(text: &str) {
     match text.parse::<T>() {
         Ok(value) => {
             let again = value.to_string();
@@ -42,7 +30,7 @@ fn word<T: FromStr<Err: Error> + Display + PartialEq>(text: &str) {
                 "`{text}` is written as `{again}`, which is another"
             );
         }
-        Err(error) => assert!(!told(&error).is_empty()),
+        Err(error) => assert!(!with_causes(&error).is_empty()),
     }
 }
 
@@ -66,7 +54,7 @@ pub fn positions(bytes: &[u8]) {
                         assert_eq!(Position::parse(&again, variant), Ok(position), "{text:?}");
                     }
                 }
-                Err(error) => assert!(!told(&error).is_empty()),
+                Err(error) => assert!(!with_causes(&error).is_empty()),
             }
         }
         if let Ok(fen) = Fen::parse(&text, variant) {
@@ -107,7 +95,7 @@ pub fn games(bytes: &[u8]) {
                     let line = text.split('\n').nth(error.line - 1);
                     let columns = line.expect("the line is there").chars().count() + 1;
                     assert!(error.column <= columns, "{text:?}: {error}");
-                    assert!(!told(&error).is_empty());
+                    assert!(!with_causes(&error).is_empty());
                 }
             }
         }
@@ -139,7 +127,7 @@ pub fn options(bytes: &[u8]) {
                 let again = Openings::parse(&selection.name(&openings), 1);
                 assert_eq!(again, Ok((openings, selection)), "{line:?}");
             }
-            Err(error) => assert!(!told(&error).is_empty()),
+            Err(error) => assert!(!with_causes(&error).is_empty()),
         }
         let _ = line.parse::<Layout>();
     }
@@ -156,7 +144,7 @@ pub fn levels(bytes: &[u8]) {
             let again = Levels::parse(&text).expect("as written");
             assert_eq!(again, levels);
         }
-        Err(error) => assert!(!told(&error).is_empty()),
+        Err(error) => assert!(!with_causes(&error).is_empty()),
     }
 }
 
@@ -164,7 +152,7 @@ pub fn levels(bytes: &[u8]) {
 pub fn commands(bytes: &[u8]) {
     for line in text_of(bytes).lines() {
         if let Err(error) = parse_command(line) {
-            let _ = told(&error);
+            let _ = with_causes(&error);
         }
     }
 }
@@ -193,7 +181,7 @@ pub fn records(bytes: &[u8]) {
     let path = folder.path().join("match.jsonl");
     std::fs::write(&path, bytes).expect("a temporary file takes bytes");
     if let Err(error) = continue_match(&path) {
-        let (told, name) = (told(&error), path.display().to_string());
+        let (told, name) = (with_causes(&error), path.display().to_string());
         assert!(told.contains(&name), "`{told}` does not name {name}");
     }
 }
