@@ -2,7 +2,7 @@
 
 use togyz_rules::{Position, Variant};
 
-use crate::features::Features;
+use crate::features::{FeatureSet, Features};
 use crate::weights::{Dense, Weights};
 
 /// Games whose positions are looked at.
@@ -17,13 +17,13 @@ const MAX_PLIES: usize = 1000;
 ///
 /// Random games see what good ones do and much that they do not, so their largest values are
 /// seldom exceeded. Plain sums in one order: the same on every machine.
-pub(crate) fn ranges(weights: &Weights) -> Vec<f32> {
+pub(crate) fn ranges(set: FeatureSet, weights: &Weights) -> Vec<f32> {
     let mut largest = vec![0.0_f32; weights.layers.len()];
     if largest.is_empty() {
         return largest;
     }
     for position in positions() {
-        let mut values = first_layer(weights, &Features::of(&position));
+        let mut values = first_layer(weights, Features::of_set(&position, set).rows());
         for (layer, largest) in weights.layers.iter().zip(&mut largest) {
             values = dense(layer, &values);
             *largest = values.iter().copied().fold(*largest, f32::max);
@@ -72,10 +72,10 @@ fn random(state: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-fn first_layer(weights: &Weights, features: &Features) -> Vec<f32> {
+fn first_layer(weights: &Weights, rows: &[u16]) -> Vec<f32> {
     let width = weights.bias.len();
     let mut values = weights.bias.clone();
-    for &row in features.rows() {
+    for &row in rows {
         let row = &weights.table[usize::from(row) * width..][..width];
         for (value, weight) in values.iter_mut().zip(row) {
             *value += weight;

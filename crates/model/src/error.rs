@@ -20,11 +20,13 @@ pub enum ModelError {
         source: Box<ModelError>,
     },
     /// The model was trained on inputs of another meaning.
-    #[error("the model reads features of version {found}; this program makes version {supported}")]
+    #[error(
+        "the model reads features of version {found}; this program knows those up to {supported}"
+    )]
     FeatureVersion {
         /// The version the model was trained on.
         found: u32,
-        /// The version of [`Features`](crate::Features).
+        /// The newest version of [`FeatureSet`](crate::FeatureSet).
         supported: u32,
     },
     /// The trunk has no layer, too many, an empty or a too wide one.

@@ -1,15 +1,22 @@
-//! A position as 22 of 1,340 inputs that are one; all others are zero.
+//! A position as the inputs that are one; all others are zero.
 
-use togyz_rules::{Position, Variant};
+use togyz_rules::{Hole, Position, Variant};
 
-/// The version of the inputs' meaning: a model trained on another version cannot be used.
-pub const FEATURE_VERSION: u32 = 1;
+/// The newest version of the inputs' meaning, see [`FeatureSet`].
+pub const FEATURE_VERSION: u32 = FeatureSet::Captures.version();
 
 /// The inputs there are, which are the rows of a model's first table.
-pub const ROWS: usize = TUZDIKS + 2 * TUZDIK_ROWS;
+pub const ROWS: usize = CAPTURES + SLOTS * CAPTURE_ROWS;
 
-/// The inputs that are one, in every position.
-pub const ACTIVE: usize = SLOTS + 4;
+/// The most inputs that are one.
+pub const MAX_ACTIVE: usize = ALWAYS + SLOTS;
+
+/// What stands in [`Features::padded`] where there is no row.
+#[expect(clippy::cast_possible_truncation, reason = "1628")]
+pub const PADDING: u16 = ROWS as u16;
+
+/// The inputs that are one in every position: holes, kazans and tuzdiks.
+pub(crate) const ALWAYS: usize = SLOTS + 4;
 
 /// Holes of a row.
 pub(crate) const HOLES: usize = 9;
@@ -23,17 +30,58 @@ pub(crate) const SLOT_ROWS: usize = 2 * COUNTS;
 const KAZAN_ROWS: usize = 84;
 /// Inputs for a tuzdik: none, or on hole 1 to 9.
 pub(crate) const TUZDIK_ROWS: usize = 10;
+/// Inputs for what a hole's sowing would capture: 2, 4, .. 28, 30 balls or more, or a tuzdik.
+pub(crate) const CAPTURE_ROWS: usize = 16;
 /// The first input of the kazans.
 pub(crate) const KAZANS: usize = SLOTS * SLOT_ROWS;
 /// The first input of the tuzdiks.
 pub(crate) const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
+/// The first input of the captures.
+pub(crate) const CAPTURES: usize = TUZDIKS + 2 * TUZDIK_ROWS;
+
+/// Which inputs a model reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FeatureSet {
+    /// Version 1: holes, kazans and tuzdiks.
+    Holes,
+    /// Version 2: what each hole's sowing would capture too.
+    Captures,
+}
+
+impl FeatureSet {
+    /// The version that stands in a model's header.
+    #[must_use]
+    pub const fn version(self) -> u32 {
+        match self {
+            FeatureSet::Holes => 1,
+            FeatureSet::Captures => 2,
+        }
+    }
+
+    /// The set of a version, if this program knows it.
+    #[must_use]
+    pub fn of_version(version: u32) -> Option<FeatureSet> {
+        [FeatureSet::Holes, FeatureSet::Captures]
+            .into_iter()
+            .find(|set| set.version() == version)
+    }
+
+    /// The inputs of the set: its rows are those below.
+    #[must_use]
+    pub const fn rows(self) -> usize {
+        match self {
+            FeatureSet::Holes => CAPTURES,
+            FeatureSet::Captures => ROWS,
+        }
+    }
+}
 
 /// The inputs that are one, all others being zero.
 ///
 /// Everything is seen by the side to move, so a position and the turned one have the same features.
 ///
 /// # Shapes
-/// `[ACTIVE]` distinct rows below [`ROWS`], ascending:
+/// At most [`MAX_ACTIVE`] distinct rows below [`ROWS`], ascending:
 ///
 /// | rows | meaning |
 /// | --- | --- |
@@ -42,19 +90,28 @@ pub(crate) const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
 /// | 1236 + `min(n, 83)` | the opponent's kazan holds `n` balls |
 /// | 1320 + `t` | the mover's tuzdik: 0 none, else the number of its hole |
 /// | 1330 + `t` | the opponent's tuzdik |
+/// | 1340 + `16 s + min(c / 2, 15) - 1` | sowing hole `s`, its owner's turn or not, captures `c` balls, by the rules of togyz; none where it captures nothing |
+/// | 1340 + `16 s + 15` | sowing hole `s` makes a tuzdik |
 ///
 /// # Examples
 /// ```
-/// use togyz_model::{ACTIVE, Features, ROWS};
+/// use togyz_model::{Features, ROWS};
 /// use togyz_rules::{Position, Variant};
 /// let start = Position::start(Variant::Togyz);
 /// let features = Features::of(&start);
 /// assert_eq!(features.rows()[..3], [9, 64 + 9, 128 + 9]);
-/// assert_eq!(features.rows()[ACTIVE - 4..], [1152, 1236, 1320, 1330]);
+/// assert_eq!(features.rows()[18..22], [1152, 1236, 1320, 1330]);
+/// // From holes 2 to 9 of either side the last ball makes ten.
+/// assert_eq!(features.rows()[22], 1340 + 16 + 4);
+/// assert_eq!(features.rows().len(), 22 + 16);
 /// assert_eq!(features, Features::of(&start.turned()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Features([u16; ACTIVE]);
+pub struct Features {
+    /// [`PADDING`] from `len` on.
+    rows: [u16; MAX_ACTIVE],
+    len: usize,
+}
 
 impl Features {
     /// Whether positions of this variant have features: those with nine holes in a row.
@@ -67,10 +124,26 @@ impl Features {
     ///
     /// The position's variant must be one that [`Features::supports`] names (a debug assertion in
     /// debug builds): the others have no meaning here, though their features are valid rows too.
+    #[inline]
+    #[must_use]
+    pub fn of(position: &Position) -> Features {
+        Features::of_set(position, FeatureSet::Captures)
+    }
+
+    /// The features of a position that are in a set.
     #[inline(always)]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1340")]
-    pub fn of(position: &Position) -> Features {
+    pub fn of_set(position: &Position, set: FeatureSet) -> Features {
+        let mut features = Features::without_captures(position);
+        if set == FeatureSet::Captures {
+            features.add_captures(position);
+        }
+        features
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1628")]
+    fn without_captures(position: &Position) -> Features {
         debug_assert!(
             Features::supports(position.variant()),
             "no features for {position:?}"
@@ -81,7 +154,7 @@ impl Features {
         let (own, other) = (position.own_holes(), position.other_holes());
         let own_facing = u16::from(other_tuzdik.is_some()) * COUNTS as u16;
         let other_facing = u16::from(own_tuzdik.is_some()) * COUNTS as u16;
-        let mut rows = [0_u16; ACTIVE];
+        let mut rows = [PADDING; MAX_ACTIVE];
         for hole in 0..HOLES {
             let count = |balls: u8| u16::from(balls.min(COUNTS as u8 - 1));
             let first = (hole * SLOT_ROWS) as u16;
@@ -90,21 +163,138 @@ impl Features {
                 (HOLES * SLOT_ROWS) as u16 + first + other_facing + count(other[hole]);
         }
         let kazan = |balls: u8| u16::from(balls.min(KAZAN_ROWS as u8 - 1));
-        let tuzdik = |hole: Option<togyz_rules::Hole>| hole.map_or(0, |h| u16::from(h.number()));
+        let tuzdik = |hole: Option<Hole>| hole.map_or(0, |h| u16::from(h.number()));
         rows[SLOTS] = KAZANS as u16 + kazan(position.own_kazan());
         rows[SLOTS + 1] = (KAZANS + KAZAN_ROWS) as u16 + kazan(position.other_kazan());
         rows[SLOTS + 2] = TUZDIKS as u16 + tuzdik(own_tuzdik);
         rows[SLOTS + 3] = (TUZDIKS + TUZDIK_ROWS) as u16 + tuzdik(other_tuzdik);
-        Features(rows)
+        Features { rows, len: ALWAYS }
     }
 
-    /// The rows of the first table that are summed.
+    #[inline(always)]
+    fn add_captures(&mut self, position: &Position) {
+        let sides = [
+            (position.own_holes(), position.own_tuzdik()),
+            (position.other_holes(), position.other_tuzdik()),
+        ];
+        let mut first = PADDING - (SLOTS * CAPTURE_ROWS) as u16;
+        for side in 0..2 {
+            let (own, own_tuzdik) = &sides[side];
+            let (other, other_tuzdik) = &sides[1 - side];
+            let targets = Targets::new(other, *own_tuzdik, *other_tuzdik);
+            for (hole, &balls) in own.iter().enumerate() {
+                let kind = targets.capture(hole, balls);
+                // Written in any case, kept if there is a capture: no jump that cannot be guessed.
+                let end = self.len.min(MAX_ACTIVE - 1);
+                let row = first + u16::from(kind).wrapping_sub(1) % CAPTURE_ROWS as u16;
+                self.rows[end] = if kind == 0 { PADDING } else { row };
+                self.len += usize::from(kind != 0);
+                first += CAPTURE_ROWS as u16;
+            }
+        }
+    }
+
+    /// The rows of the first table that are summed, of the newest set.
     ///
     /// # Shapes
-    /// `[ACTIVE]`, ascending, each below [`ROWS`].
-    #[inline]
+    /// At most `[MAX_ACTIVE]`, ascending, each below [`ROWS`].
+    #[inline(always)]
     #[must_use]
-    pub const fn rows(&self) -> &[u16; ACTIVE] {
-        &self.0
+    pub fn rows(&self) -> &[u16] {
+        &self.rows[..self.len.min(MAX_ACTIVE)]
+    }
+
+    /// The rows of a set.
+    #[inline(always)]
+    #[must_use]
+    pub fn rows_of(&self, set: FeatureSet) -> &[u16] {
+        match set {
+            FeatureSet::Holes => &self.rows[..ALWAYS],
+            FeatureSet::Captures => self.rows(),
+        }
+    }
+
+    /// The same, always as many.
+    ///
+    /// # Shapes
+    /// `[MAX_ACTIVE]`, [`PADDING`] after the last row.
+    #[must_use]
+    pub const fn padded(&self) -> &[u16; MAX_ACTIVE] {
+        &self.rows
     }
 }
+
+/// The places of the board by what a last ball finds there, for the side that sows.
+struct Targets {
+    /// Balls, or [`BARE`] where nothing can be captured: the own row, then the opponent's, twice
+    /// over so that a place past the board needs no division.
+    balls: [u8; 2 * SLOTS],
+    /// Which captures may be made of a place: [`BALLS`] alone, or [`TUZDIK`] too.
+    kinds: [u8; 2 * SLOTS],
+}
+
+/// More balls than any variant has: no capture whatever is added.
+const BARE: u8 = 200;
+/// The bits of the captures of 2 to 30 balls, 1 to 15.
+const BALLS: u8 = 0b0_1111;
+/// The capture that makes a tuzdik.
+const TUZDIK: u8 = 0b1_0000;
+
+impl Targets {
+    #[inline(always)]
+    fn new(other: &[u8; HOLES], own_tuzdik: Option<Hole>, other_tuzdik: Option<Hole>) -> Targets {
+        let mut balls = [BARE; 2 * SLOTS];
+        balls[HOLES..SLOTS].copy_from_slice(other);
+        let mut kinds = [BALLS; 2 * SLOTS];
+        match own_tuzdik {
+            // What falls into the own tuzdik is won without a capture.
+            Some(own) => balls[HOLES + own.index()] = BARE,
+            None => {
+                kinds[HOLES..SLOTS - 1].fill(BALLS | TUZDIK);
+                if let Some(opposite) = other_tuzdik {
+                    kinds[HOLES + opposite.index()] = BALLS;
+                }
+            }
+        }
+        balls.copy_within(..SLOTS, SLOTS);
+        kinds.copy_within(..SLOTS, SLOTS);
+        Targets { balls, kinds }
+    }
+
+    /// What sowing captures: 0 nothing, 1 to 15 twice as many balls or more, 16 a tuzdik.
+    #[inline(always)]
+    fn capture(&self, hole: usize, balls: u8) -> u8 {
+        let (way, dropped) = SOWN[usize::from(balls)];
+        let last = hole + usize::from(way);
+        CAPTURED[usize::from(self.balls[last].wrapping_add(dropped))] & self.kinds[last]
+    }
+}
+
+/// For each number of balls, how far the last one falls from their hole, and how many of them fall
+/// where it does.
+const SOWN: [(u8, u8); 256] = {
+    let mut sown = [(0, 0); 256];
+    sown[1] = (1, 1);
+    let mut balls = 2;
+    while balls < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let (way, laps) = (((balls - 1) % SLOTS) as u8, ((balls - 1) / SLOTS) as u8);
+        sown[balls] = (way, laps + 1);
+        balls += 1;
+    }
+    sown
+};
+
+/// What a last ball captures where it makes so many.
+const CAPTURED: [u8; 256] = {
+    let mut captured = [0; 256];
+    captured[3] = TUZDIK;
+    let mut balls = 2;
+    while balls < BARE as usize {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let half = (balls / 2) as u8;
+        captured[balls] = if half < BALLS { half } else { BALLS };
+        balls += 2;
+    }
+    captured
+};

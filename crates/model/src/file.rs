@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use togyz_files::{ContentHash, FileError, FileKind};
 
 use crate::error::ModelError;
-use crate::features::FEATURE_VERSION;
+use crate::features::{FEATURE_VERSION, FeatureSet};
 use crate::weights::Weights;
 
 /// What the range of a layer may be; the sums of a forward pass stay below the end of it.
@@ -178,19 +178,23 @@ impl Body {
         Ok(written?.hash)
     }
 
-    /// Whether the body makes a model that this program can use.
-    pub(crate) fn check(&self) -> Result<(), ModelError> {
+    /// Which features it reads.
+    fn features(&self) -> Result<FeatureSet, ModelError> {
         let found = self.header.feature_version;
-        if found != FEATURE_VERSION {
-            return Err(ModelError::FeatureVersion {
-                found,
-                supported: FEATURE_VERSION,
-            });
+        FeatureSet::of_version(found).ok_or(ModelError::FeatureVersion {
+            found,
+            supported: FEATURE_VERSION,
+        })
+    }
+
+    /// Whether the body makes a model that this program can use; which features it reads.
+    pub(crate) fn check(&self) -> Result<FeatureSet, ModelError> {
+        let features = self.features()?;
+        self.weights.check(features, &self.header.trunk)?;
+        if let Some(ranges) = self.ranges.as_deref() {
+            check_ranges(ranges, &self.weights)?;
         }
-        self.weights.check(&self.header.trunk)?;
-        self.ranges
-            .as_deref()
-            .map_or(Ok(()), |ranges| check_ranges(ranges, &self.weights))
+        Ok(features)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The weights as integers, in the order in which the integer forward pass reads them.
 //!
 //! ```text
-//! x0[c]  = max(0, sum of 21 table rows)                  i16, exact: no position can exceed it
+//! x0[c]  = max(0, sum of 21 to 39 table rows)                i16, exact: no position can exceed it
 //! acc[o] = bias[o] + sum over i of weight[o, i] * x[i]   i32, exact: no input can exceed it
 //! x[o]   = min(32767, max(0, acc[o]) >> shift)           i16, of the layers between
 //! y[o]   = acc[o] * scale[o]                             f32, of the heads
@@ -10,11 +10,18 @@
 //! Sums of integers do not depend on their order, so every kernel gives the same bits.
 
 use crate::aligned::{Aligned, LINE};
-use crate::features::{ACTIVE, KAZANS, ROWS, SLOT_ROWS, SLOTS, TUZDIK_ROWS, TUZDIKS};
+use crate::features::{
+    ALWAYS, CAPTURE_ROWS, CAPTURES, FeatureSet, KAZANS, MAX_ACTIVE, SLOT_ROWS, SLOTS, TUZDIK_ROWS,
+    TUZDIKS,
+};
 use crate::weights::{Dense, Weights};
 
-/// Rows that are summed: those of the features, both tuzdiks being one.
-pub(crate) const SUMMED: usize = ACTIVE - 1;
+/// The most rows that are summed: those of the features, both tuzdiks being one.
+const MAX_SUMMED: usize = MAX_ACTIVE - 1;
+
+/// The row of the first pair of tuzdiks, and that of the first capture after the last pair.
+const PAIRS: usize = TUZDIKS;
+const SUMMED_CAPTURES: usize = PAIRS + TUZDIK_ROWS * TUZDIK_ROWS;
 
 /// Columns of the first layer in a register of 64 bytes.
 pub(crate) const COLUMNS: usize = 32;
@@ -64,9 +71,11 @@ pub(crate) struct IntegerDense {
 
 /// All weights, for the integer kernels.
 pub(crate) struct Integers {
+    /// Which features have rows.
+    pub(crate) features: FeatureSet,
     /// The width of the first layer, a multiple of [`COLUMNS`].
     pub(crate) width: usize,
-    /// `[TABLE_ROWS, width]`
+    /// `[rows, width]`: holes and kazans as in the features, the pairs of tuzdiks, the captures.
     pub(crate) table: Aligned<i16>,
     pub(crate) layers: Vec<IntegerDense>,
     /// The three heads as one layer: 9 of policy, 3 of wdl, 1 of margin, 3 of padding.
@@ -75,40 +84,63 @@ pub(crate) struct Integers {
     pub(crate) scale: [f32; LINE],
 }
 
+/// The rows of the integer table that are summed.
+pub(crate) struct Summed {
+    rows: [u16; MAX_SUMMED],
+    len: usize,
+}
+
+impl Summed {
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> &[u16] {
+        &self.rows[..self.len.min(MAX_SUMMED)]
+    }
+}
+
 /// The rows of [`Features`](crate::Features) that are summed, the two tuzdiks as one row of the
 /// hundred pairs, which holds the biases too.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "rows are below 1420")]
-pub(crate) fn summed(rows: &[u16; ACTIVE]) -> [u16; SUMMED] {
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 1708")]
+pub(crate) fn summed(features: &[u16]) -> Summed {
     const TENS: u16 = TUZDIK_ROWS as u16;
     const FIRST: u16 = TUZDIKS as u16;
-    let own = rows[ACTIVE - 2] - FIRST;
-    let other = rows[ACTIVE - 1] - FIRST - TENS;
-    let mut summed = [0; SUMMED];
-    summed.copy_from_slice(&rows[..SUMMED]);
-    summed[SUMMED - 1] = FIRST + own * TENS + other;
-    summed
+    const SHIFT: u16 = (SUMMED_CAPTURES - CAPTURES) as u16;
+    let mut rows = [0; MAX_SUMMED];
+    rows[..ALWAYS - 2].copy_from_slice(&features[..ALWAYS - 2]);
+    let own = features[ALWAYS - 2] - FIRST;
+    let other = features[ALWAYS - 1] - FIRST - TENS;
+    rows[ALWAYS - 2] = PAIRS as u16 + own * TENS + other;
+    let captures = &features[ALWAYS..];
+    for (to, row) in rows[ALWAYS - 1..].iter_mut().zip(captures) {
+        *to = row + SHIFT;
+    }
+    Summed {
+        rows,
+        len: features.len() - 1,
+    }
 }
 
 impl Integers {
     /// Turns weights that have been checked into integers. `ranges` are those of
     /// [`calibration::ranges`](crate::calibration::ranges).
-    pub(crate) fn new(weights: &Weights, ranges: &[f32]) -> Integers {
+    pub(crate) fn new(features: FeatureSet, weights: &Weights, ranges: &[f32]) -> Integers {
         let first = weights.bias.len();
         let width = first.next_multiple_of(COLUMNS);
         // 1. The table: each column as fine as the largest sum of any position allows.
         let scales: Vec<f64> = (0..first)
-            .map(|column| table_scale(weights, column))
+            .map(|column| table_scale(features, weights, column))
             .collect();
-        let mut table = Aligned::zeros((TUZDIKS + TUZDIK_ROWS * TUZDIK_ROWS) * width);
+        let captures = features.rows() - CAPTURES;
+        let mut table = Aligned::zeros((SUMMED_CAPTURES + captures) * width);
         let at = |row: usize, column: usize| f64::from(weights.table[row * first + column]);
         for (row, to) in table.chunks_exact_mut(width).enumerate() {
             for (column, to) in to[..first].iter_mut().enumerate() {
-                let value = if row < TUZDIKS {
+                let value = if row < PAIRS {
                     at(row, column)
+                } else if row >= SUMMED_CAPTURES {
+                    at(row - SUMMED_CAPTURES + CAPTURES, column)
                 } else {
-                    let (own, other) =
-                        ((row - TUZDIKS) / TUZDIK_ROWS, (row - TUZDIKS) % TUZDIK_ROWS);
+                    let (own, other) = ((row - PAIRS) / TUZDIK_ROWS, (row - PAIRS) % TUZDIK_ROWS);
                     f64::from(weights.bias[column])
                         + at(TUZDIKS + own, column)
                         + at(TUZDIKS + TUZDIK_ROWS + other, column)
@@ -140,6 +172,7 @@ impl Integers {
             *to = inverse;
         }
         Integers {
+            features,
             width,
             table,
             layers,
@@ -156,7 +189,7 @@ impl Integers {
 }
 
 /// Units of a column for 1.0, so that no choice of rows sums to more than an i16 holds.
-fn table_scale(weights: &Weights, column: usize) -> f64 {
+fn table_scale(features: FeatureSet, weights: &Weights, column: usize) -> f64 {
     let width = weights.bias.len();
     let largest = |rows: std::ops::Range<usize>| {
         rows.map(|row| f64::from(weights.table[row * width + column].abs()))
@@ -168,12 +201,16 @@ fn table_scale(weights: &Weights, column: usize) -> f64 {
         largest(KAZANS..middle),
         largest(middle..TUZDIKS),
         largest(TUZDIKS..TUZDIKS + TUZDIK_ROWS),
-        largest(TUZDIKS + TUZDIK_ROWS..ROWS),
+        largest(TUZDIKS + TUZDIK_ROWS..CAPTURES),
         f64::from(weights.bias[column].abs()),
     ];
-    let bound: f64 = slots.chain(rest).sum();
+    let captures = (CAPTURES..features.rows())
+        .step_by(CAPTURE_ROWS)
+        .map(|first| largest(first..first + CAPTURE_ROWS));
+    let summed = ALWAYS - 1 + captures.len();
+    let bound: f64 = slots.chain(rest).chain(captures).sum();
     // Each row that is summed may be rounded by a half.
-    (MAX_INPUT - SUMMED as f64) / bound.max(f64::MIN_POSITIVE).max(1e-6)
+    (MAX_INPUT - summed as f64) / bound.max(f64::MIN_POSITIVE).max(1e-6)
 }
 
 /// Units of each output's sum for 1.0: as fine as its range and that of a weight allow. `units` are

@@ -79,7 +79,7 @@ impl Kernel {
         buffers: [&mut [f32]; 2],
         features: &Features,
     ) -> [f32; LINE] {
-        let rows = features.rows();
+        let rows = features.rows_of(packed.features);
         #[cfg(target_arch = "x86_64")]
         let pass = |buffers| simd::Pass {
             packed,
@@ -104,7 +104,8 @@ impl Kernel {
         buffers: [&mut [f32]; 2],
         position: &Position,
     ) -> Prediction {
-        let heads = self.forward(packed, buffers, &Features::of(position));
+        let features = Features::of_set(position, packed.features);
+        let heads = self.forward(packed, buffers, &features);
         prediction(&heads, position.legal_moves())
     }
 
@@ -117,7 +118,8 @@ impl Kernel {
         buffers: [&mut [i16]; 2],
         features: &Features,
     ) -> [f32; LINE] {
-        let rows = &summed(features.rows());
+        let summed = summed(features.rows_of(integers.features));
+        let rows = summed.rows();
         let sums = match self.0 {
             Instructions::Portable => integer::forward(integers, rows, buffers),
             #[cfg(target_arch = "x86_64")]
@@ -138,7 +140,8 @@ impl Kernel {
     ) -> Prediction {
         match self.0 {
             Instructions::Portable => {
-                let heads = self.forward_integers(integers, buffers, &Features::of(position));
+                let features = Features::of_set(position, integers.features);
+                let heads = self.forward_integers(integers, buffers, &features);
                 prediction(&heads, position.legal_moves())
             }
             #[cfg(target_arch = "x86_64")]

@@ -13,7 +13,7 @@ mod prediction;
 mod weights;
 
 pub use error::ModelError;
-pub use features::{ACTIVE, FEATURE_VERSION, Features, ROWS};
+pub use features::{FEATURE_VERSION, FeatureSet, Features, MAX_ACTIVE, PADDING, ROWS};
 pub use file::{MODEL_FILE, ModelHeader, QUANTIZED_FILE};
 pub use kernel::Kernel;
 pub use model::{Arithmetic, Model, Scratch};

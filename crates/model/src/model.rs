@@ -9,7 +9,7 @@ use togyz_rules::Position;
 use crate::aligned::Aligned;
 use crate::calibration;
 use crate::error::ModelError;
-use crate::features::Features;
+use crate::features::{FeatureSet, Features};
 use crate::file::{Body, Bytes, ModelHeader};
 use crate::integers::Integers;
 use crate::kernel::Kernel;
@@ -23,6 +23,7 @@ use crate::weights::Weights;
 /// The same features give the same bits, alone or in a batch; another [`Kernel`] may round
 /// differently.
 pub struct Model {
+    features: FeatureSet,
     body: Body,
     hash: ContentHash,
     layout: Layout,
@@ -133,7 +134,7 @@ impl Model {
         let quantized = Model::of(Body {
             header: self.body.header.clone(),
             weights: self.body.weights.clone(),
-            ranges: Some(calibration::ranges(&self.body.weights)),
+            ranges: Some(calibration::ranges(self.features, &self.body.weights)),
         })?;
         Ok(quantized.with_kernel(self.kernel))
     }
@@ -149,17 +150,18 @@ impl Model {
     }
 
     fn of(body: Body) -> Result<Model, ModelError> {
-        body.check()?;
+        let features = body.check()?;
         let hash = body.hash()?;
-        Ok(Model::prepared(body, hash))
+        Ok(Model::prepared(body, features, hash))
     }
 
-    fn prepared(body: Body, hash: ContentHash) -> Model {
+    fn prepared(body: Body, features: FeatureSet, hash: ContentHash) -> Model {
         let layout = match body.ranges.as_deref() {
-            None => Layout::Floats(Packed::new(&body.weights)),
-            Some(ranges) => Layout::Integers(Integers::new(&body.weights, ranges)),
+            None => Layout::Floats(Packed::new(features, &body.weights)),
+            Some(ranges) => Layout::Integers(Integers::new(features, &body.weights, ranges)),
         };
         Model {
+            features,
             body,
             hash,
             layout,
@@ -193,11 +195,11 @@ impl Model {
         body: Body,
         hash: ContentHash,
     ) -> Result<Model, ModelError> {
-        body.check().map_err(|source| ModelError::Content {
+        let features = body.check().map_err(|source| ModelError::Content {
             file: file.to_string(),
             source: Box::new(source),
         })?;
-        Ok(Model::prepared(body, hash))
+        Ok(Model::prepared(body, features, hash))
     }
 
     /// Writes the model file and gives its hash.
@@ -224,6 +226,12 @@ impl Model {
     #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.body.weights
+    }
+
+    /// The inputs that the model reads.
+    #[must_use]
+    pub fn features(&self) -> FeatureSet {
+        self.features
     }
 
     /// The numbers that the forward pass computes with; the file says which.

@@ -1,7 +1,7 @@
 //! The weights in the order in which a forward pass reads them.
 
 use crate::aligned::{AlignedFloats, padded};
-use crate::features::ROWS;
+use crate::features::FeatureSet;
 use crate::weights::{Dense, Weights};
 
 /// A dense layer by columns.
@@ -25,9 +25,11 @@ pub(crate) struct PackedDense {
 
 /// All weights, for the kernels.
 pub(crate) struct Packed {
+    /// Which features have rows.
+    pub(crate) features: FeatureSet,
     /// The width of the first layer, padded.
     pub(crate) width: usize,
-    /// `[ROWS, width]`
+    /// `[rows, width]`
     pub(crate) table: AlignedFloats,
     /// `[width]`
     pub(crate) bias: AlignedFloats,
@@ -38,10 +40,10 @@ pub(crate) struct Packed {
 
 impl Packed {
     /// Packs weights that have been checked.
-    pub(crate) fn new(weights: &Weights) -> Packed {
+    pub(crate) fn new(features: FeatureSet, weights: &Weights) -> Packed {
         let first = weights.bias.len();
         let width = padded(first);
-        let mut table = AlignedFloats::zeros(ROWS * width);
+        let mut table = AlignedFloats::zeros(features.rows() * width);
         for (to, from) in table
             .chunks_exact_mut(width)
             .zip(weights.table.chunks_exact(first))
@@ -51,6 +53,7 @@ impl Packed {
         let mut bias = AlignedFloats::zeros(width);
         bias[..first].copy_from_slice(&weights.bias);
         Packed {
+            features,
             width,
             table,
             bias,

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::error::ModelError;
-use crate::features::{ACTIVE, ROWS};
+use crate::features::{FeatureSet, MAX_ACTIVE, ROWS};
 use crate::prediction::{OUTCOMES, POLICY};
 
 /// The most layers a trunk may have.
@@ -45,7 +45,7 @@ pub struct Weights {
     /// One row for each input of [`Features`](crate::Features).
     ///
     /// # Shapes
-    /// `[ROWS, trunk[0]]`, row major.
+    /// `[rows, trunk[0]]`, row major; rows as [`FeatureSet::rows`] of the header's version says.
     pub table: Vec<f32>,
     /// # Shapes
     /// `[trunk[0]]`.
@@ -134,7 +134,7 @@ impl Weights {
     pub fn random(trunk: &[u32], rng: &mut impl Rng) -> Weights {
         let first = trunk.first().copied().unwrap_or(0);
         let last = trunk.last().copied().unwrap_or(0);
-        let bound = (3.0 / ACTIVE as f32).sqrt();
+        let bound = (3.0 / MAX_ACTIVE as f32).sqrt();
         Weights {
             table: uniform(ROWS * first as usize, bound, rng),
             bias: uniform(first as usize, bound / 10.0, rng),
@@ -152,7 +152,7 @@ impl Weights {
     ///
     /// # Errors
     /// [`ModelError`] naming the layer and what is wrong with it.
-    pub(crate) fn check(&self, trunk: &[u32]) -> Result<(), ModelError> {
+    pub(crate) fn check(&self, features: FeatureSet, trunk: &[u32]) -> Result<(), ModelError> {
         let widths = 1..=MAX_WIDTH;
         let valid_trunk = (1..=MAX_LAYERS).contains(&trunk.len())
             && trunk
@@ -162,7 +162,7 @@ impl Weights {
             return Err(ModelError::Trunk(trunk.to_vec()));
         };
         let (first, last) = (first as usize, last as usize);
-        check_length("table", self.table.len(), ROWS * first)?;
+        check_length("table", self.table.len(), features.rows() * first)?;
         check_length("table biases", self.bias.len(), first)?;
         check_length("trunk layers", self.layers.len(), trunk.len() - 1)?;
         check_values("table", &self.table)?;
@@ -181,7 +181,7 @@ impl Weights {
     fn check_overflow(&self) -> Result<(), ModelError> {
         let largest = |values: &[f32]| values.iter().fold(0_f32, |max, v| max.max(v.abs()));
         let first =
-            f64::from(largest(&self.table)) * ACTIVE as f64 + f64::from(largest(&self.bias));
+            f64::from(largest(&self.table)) * MAX_ACTIVE as f64 + f64::from(largest(&self.bias));
         let trunk = self
             .layers
             .iter()

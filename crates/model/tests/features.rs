@@ -4,8 +4,8 @@ mod common;
 
 use common::random_game;
 use proptest::prelude::*;
-use togyz_model::{ACTIVE, Features, ROWS};
-use togyz_rules::{Position, Variant};
+use togyz_model::{FeatureSet, Features, MAX_ACTIVE, PADDING, ROWS};
+use togyz_rules::{BySide, Hole, Place, Position, Setup, Side, Variant};
 
 /// The rows by the words of the documentation, one hole after the other.
 fn by_the_book(position: &Position) -> Vec<u16> {
@@ -33,9 +33,58 @@ fn by_the_book(position: &Position) -> Vec<u16> {
     rows
 }
 
+/// The rows of the captures, each by playing the move; for the side that is not to move, in the same
+/// position with it to move.
+fn captures_by_the_book(position: &Position) -> Vec<u16> {
+    let mover = position.side_to_move();
+    let mut rows = Vec::new();
+    for (side, first) in [(mover, 1340), (mover.other(), 1340 + 9 * 16)] {
+        let to_move = with_side_to_move(position, side);
+        for mv in to_move.legal_moves() {
+            let (_, played) = to_move.play(mv).expect("legal");
+            let kind = match u16::from(played.captured) {
+                0 => continue,
+                _ if played.made_tuzdik => 15,
+                balls => (balls / 2).min(15) - 1,
+            };
+            rows.push(first + 16 * u16::try_from(mv.index()).expect("below nine") + kind);
+        }
+    }
+    rows
+}
+
+fn with_side_to_move(position: &Position, side_to_move: Side) -> Position {
+    let holes = |side| {
+        std::array::from_fn(|index| {
+            Hole::from_index(index).map_or(0, |hole| position.balls(side, hole).into())
+        })
+    };
+    let tuzdiks = |side: Side| {
+        let place = |hole| Place {
+            row: side.other(),
+            hole,
+        };
+        position.tuzdik(side).map(place).into_iter().collect()
+    };
+    let setup = Setup {
+        variant: position.variant(),
+        rows: BySide::from_fn(holes),
+        kazans: BySide::from_fn(|side| position.kazan(side).into()),
+        tuzdiks: BySide::from_fn(tuzdiks),
+        side_to_move,
+    };
+    setup.build().expect("a position of a game")
+}
+
 #[test]
 fn sizes_are_those_of_the_format() {
-    assert_eq!((ROWS, ACTIVE), (1340, 22));
+    assert_eq!((ROWS, MAX_ACTIVE), (1628, 40));
+    let sets = [FeatureSet::Holes, FeatureSet::Captures];
+    assert_eq!(sets.map(FeatureSet::rows), [1340, ROWS]);
+    for set in sets {
+        assert_eq!(FeatureSet::of_version(set.version()), Some(set));
+    }
+    assert_eq!(FeatureSet::of_version(3), None);
     let supported = |variant| Features::supports(variant);
     assert!(supported(Variant::Togyz) && supported(Variant::Historic));
     assert!(!supported(Variant::Qozdatu) && !supported(Variant::Bestemshe));
@@ -50,10 +99,18 @@ proptest! {
         for position in random_game(variant, seed) {
             let features = Features::of(&position);
             let rows = features.rows();
-            prop_assert_eq!(&rows[..], &by_the_book(&position)[..]);
+            prop_assert_eq!(&rows[..22], &by_the_book(&position)[..]);
+            prop_assert_eq!(features.rows_of(FeatureSet::Holes), &rows[..22]);
+            if variant == Variant::Togyz {
+                prop_assert_eq!(&rows[22..], &captures_by_the_book(&position)[..]);
+            }
             prop_assert!(rows.is_sorted_by(|a, b| a < b), "distinct and ascending");
-            prop_assert!(usize::from(rows[ACTIVE - 1]) < ROWS);
+            prop_assert!(rows.iter().all(|&row| usize::from(row) < ROWS));
+            prop_assert_eq!(&features.padded()[..rows.len()], rows);
+            prop_assert!(features.padded()[rows.len()..].iter().all(|&row| row == PADDING));
             prop_assert_eq!(features, Features::of(&position.turned()));
+            let holes = Features::of_set(&position, FeatureSet::Holes);
+            prop_assert_eq!(holes.rows(), &rows[..22]);
         }
     }
 }
@@ -67,6 +124,11 @@ fn games_reach_the_rare_rows() {
                 seen[usize::from(row)] = true;
             }
         }
+    }
+    // Captures of 2 to 30 balls and tuzdiks, by either side.
+    for side in 0..2 {
+        let of_side = |kind: usize| (0..9).any(|hole| seen[1340 + (side * 9 + hole) * 16 + kind]);
+        assert!((0..16).all(of_side), "side {side}");
     }
     // A kazan above 82, 31 balls and more in a hole, tuzdiks of both sides on each hole but the 9th.
     let rare = [1152 + 83, 1236 + 83]

@@ -4,7 +4,11 @@ mod common;
 
 use common::{model, random_game};
 use proptest::prelude::*;
-use togyz_model::{Dense, Features, Kernel, Model, ModelHeader, ROWS, RawOutput, Scratch, Weights};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use togyz_model::{
+    Dense, FeatureSet, Features, Kernel, Model, ModelHeader, ROWS, RawOutput, Scratch, Weights,
+};
 use togyz_rules::{Position, Variant};
 
 /// The forward pass in f64, straight from the weights: slow, and obviously what is meant.
@@ -186,4 +190,48 @@ fn hashes_follow_the_content() {
     };
     let renamed = Model::new(renamed, one.weights().clone()).expect("as before");
     assert_ne!(one.hash(), renamed.hash());
+}
+
+/// A model of the first features says what one of the newest says that gives captures no weight.
+#[test]
+fn captures_without_weight_change_nothing() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut weights = Weights::random(&[64, 32], &mut rng);
+    let table = FeatureSet::Holes.rows() * 64;
+    weights.table[table..].fill(0.0);
+    let newest = Model::new(ModelHeader::new(&[64, 32]), weights.clone()).expect("random");
+    weights.table.truncate(table);
+    let header = ModelHeader {
+        feature_version: FeatureSet::Holes.version(),
+        ..ModelHeader::new(&[64, 32])
+    };
+    let first = Model::new(header, weights).expect("random");
+    assert_eq!(first.features(), FeatureSet::Holes);
+    for kernel in Kernel::available() {
+        let (a, b) = (first.in_floats(), newest.in_floats());
+        let (a, b) = (
+            a.expect("small").with_kernel(kernel),
+            b.expect("small").with_kernel(kernel),
+        );
+        let (c, d) = (a.quantized().expect("small"), b.quantized().expect("small"));
+        let mut scratch = Scratch::new();
+        for position in random_game(Variant::Togyz, 8) {
+            let mut ask =
+                |model: &Model| model.predict(&mut scratch, &position).expect("nine holes");
+            assert_eq!(ask(&a), ask(&b), "{} {position:?}", kernel.name());
+            // The table of integers leaves room for more rows, so it is coarser by a little.
+            let (c, d) = (ask(&c), ask(&d));
+            assert!(
+                (c.win - d.win).abs() < 0.01,
+                "{} {position:?}",
+                kernel.name()
+            );
+            let features = Features::of(&position);
+            let (mut all, mut some) = (RawOutput::default(), RawOutput::default());
+            first.forward(&mut scratch, &features, &mut all);
+            let holes = Features::of_set(&position, FeatureSet::Holes);
+            first.forward(&mut scratch, &holes, &mut some);
+            assert_eq!(all, some, "rows that it does not know are passed over");
+        }
+    }
 }

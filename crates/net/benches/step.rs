@@ -49,6 +49,7 @@ fn main() {
     for trunk in [vec![128, 32, 32], vec![256, 32, 32]] {
         for size in [512, 1024, 4096] {
             let config = NetConfig {
+                captures: true,
                 trunk: trunk.clone(),
                 auxiliary: true,
             };

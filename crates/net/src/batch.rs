@@ -1,7 +1,7 @@
 //! What the network learns from: examples on the host, then tensors.
 
 use burn::tensor::{Device, Int, Tensor, TensorData};
-use togyz_model::{ACTIVE, BALLS_PER_MARGIN, Features, OUTCOMES, POLICY};
+use togyz_model::{BALLS_PER_MARGIN, Features, MAX_ACTIVE, OUTCOMES, POLICY};
 use togyz_rules::{Move, MoveSet};
 
 /// Holes on the board: the mover's nine, then the opponent's.
@@ -63,7 +63,7 @@ pub struct Example {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
     /// # Shapes
-    /// `[len, ACTIVE]`.
+    /// `[len, MAX_ACTIVE]`.
     rows: Vec<u16>,
     /// # Shapes
     /// `[len, POLICY]`, 0 where legal, else [`ILLEGAL`].
@@ -125,7 +125,7 @@ impl Column {
 #[derive(Clone, Debug)]
 pub struct Targets {
     /// # Shapes
-    /// `[batch, ACTIVE]`.
+    /// `[batch, MAX_ACTIVE]`.
     pub(crate) features: Tensor<2, Int>,
     /// Added to the policy's logits.
     ///
@@ -161,7 +161,7 @@ impl Targets {
     /// The network's input.
     ///
     /// # Shapes
-    /// `[batch, ACTIVE]`.
+    /// `[batch, MAX_ACTIVE]`.
     #[must_use]
     pub fn features(&self) -> Tensor<2, Int> {
         self.features.clone()
@@ -172,7 +172,7 @@ impl Batch {
     /// Adds an example at the end.
     pub fn push(&mut self, example: &Example) {
         let weight = example.weight;
-        self.rows.extend(example.features.rows());
+        self.rows.extend(example.features.padded());
         let legal = |index| Move::from_index(index).is_some_and(|mv| example.legal.contains(mv));
         self.legal
             .extend((0..POLICY).map(|index| if legal(index) { 0.0 } else { ILLEGAL }));
@@ -206,7 +206,7 @@ impl Batch {
     /// The table rows of all examples.
     ///
     /// # Shapes
-    /// `[len, ACTIVE]`.
+    /// `[len, MAX_ACTIVE]`.
     pub(crate) fn rows(&self) -> &[u16] {
         &self.rows
     }
@@ -214,7 +214,7 @@ impl Batch {
     /// How many examples.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len() / ACTIVE
+        self.rows.len() / MAX_ACTIVE
     }
 
     /// Whether there is no example.
@@ -246,7 +246,7 @@ impl Batch {
             .map(|(target, share)| (1.0 - target) * share)
             .collect();
         Targets {
-            features: Tensor::from_data(TensorData::new(rows, [batch, ACTIVE]), device),
+            features: Tensor::from_data(TensorData::new(rows, [batch, MAX_ACTIVE]), device),
             legal: tensor(self.legal.clone(), POLICY),
             policy: tensor(self.policy.shared_targets(POLICY), POLICY),
             wdl: tensor(self.wdl.shared_targets(OUTCOMES), OUTCOMES),

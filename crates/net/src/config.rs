@@ -4,7 +4,7 @@ use burn::tensor::Device;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
-use togyz_model::{MAX_LAYERS, MAX_WIDTH};
+use togyz_model::{FeatureSet, MAX_LAYERS, MAX_WIDTH};
 
 use crate::error::NetError;
 use crate::net::Net;
@@ -22,6 +22,9 @@ use crate::net::Net;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NetConfig {
+    /// Whether the network sees what each hole's sowing would capture; without, it has to find out
+    /// from the holes alone. The version of its features follows, see [`NetConfig::features`].
+    pub captures: bool,
     /// Widths of the layers of the trunk; the first is the width of the table's rows.
     pub trunk: Vec<usize>,
     /// Whether to train the opponent's reply and the holes' yields besides: they shape the trunk
@@ -33,9 +36,10 @@ pub struct NetConfig {
 }
 
 impl Default for NetConfig {
-    /// `[128, 32, 32]` with auxiliary heads.
+    /// `[128, 32, 32]` with captures and auxiliary heads.
     fn default() -> NetConfig {
         NetConfig {
+            captures: true,
             trunk: vec![128, 32, 32],
             auxiliary: true,
         }
@@ -43,6 +47,16 @@ impl Default for NetConfig {
 }
 
 impl NetConfig {
+    /// The inputs that the network reads.
+    #[must_use]
+    pub fn features(&self) -> FeatureSet {
+        if self.captures {
+            FeatureSet::Captures
+        } else {
+            FeatureSet::Holes
+        }
+    }
+
     /// Whether a model file can hold such a network.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ impl Net {
     /// ```
     /// use togyz_model::{Model, ModelHeader};
     /// use togyz_net::{DeviceConfig, NetConfig, device};
-    /// let config = NetConfig { trunk: vec![16, 8], auxiliary: true };
+    /// let config = NetConfig { trunk: vec![16, 8], ..NetConfig::default() };
     /// let net = config.init(&device(DeviceConfig::Flex)?, 1)?;
     /// let model = Model::new(ModelHeader::new(&[16, 8]), net.export()?)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

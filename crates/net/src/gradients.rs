@@ -3,7 +3,6 @@
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::optim::GradientsParams;
 use burn::tensor::{Device, Tensor, TensorData};
-use togyz_model::ROWS;
 
 use crate::batch::{Batch, Targets};
 use crate::device::is_processor;
@@ -63,7 +62,7 @@ impl Net {
     ) -> Result<(Losses, GradientsParams), NetError> {
         // 1. The table as burn tracks it, and its numbers.
         let table = self.table.folded();
-        let width = table.dims()[1];
+        let [count, width] = table.dims();
         let numbers = read(table.clone().detach(), "first layer's table")?;
         // 2. The sums, where burn's part of the chain begins.
         let sums = sparse::sums(&numbers, width, batch.rows());
@@ -77,8 +76,8 @@ impl Net {
         let reached = sums.grad(&chain).map(|gradient| read(gradient, "gradient"));
         let mut gradients = GradientsParams::from_grads(chain, self);
         if let Some(reached) = reached {
-            let rows = sparse::scattered(&reached?, width, batch.rows(), ROWS);
-            let rows = Tensor::<2>::from_data(TensorData::new(rows, [ROWS, width]), device);
+            let rows = sparse::scattered(&reached?, width, batch.rows(), count);
+            let rows = Tensor::<2>::from_data(TensorData::new(rows, [count, width]), device);
             let chain = (table * rows).sum().backward();
             let table = GradientsParams::from_grads(chain, &self.table);
             self.table.visit(&mut Join {
@@ -139,11 +138,17 @@ mod tests {
 
     #[test]
     fn loops_and_burn_give_the_same_gradients() {
+        for captures in [true, false] {
+            compare_gradients(&NetConfig {
+                captures,
+                trunk: vec![24, 16],
+                auxiliary: true,
+            });
+        }
+    }
+
+    fn compare_gradients(config: &NetConfig) {
         let device = device(DeviceConfig::Flex).unwrap().autodiff();
-        let config = NetConfig {
-            trunk: vec![24, 16],
-            auxiliary: true,
-        };
         let net = config.init(&device, 5).unwrap();
         let batch = random_batch(300);
         let weights = LossWeights::default();

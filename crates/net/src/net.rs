@@ -84,7 +84,7 @@ impl Net {
             KEPT
         };
         Net {
-            table: RowTable::random(first, device, rng, &mut ids),
+            table: RowTable::random(config.features(), first, device, rng, &mut ids),
             layers: config
                 .trunk
                 .windows(2)
@@ -104,7 +104,7 @@ impl Net {
     /// The heads' outputs for a batch of [`togyz_model::Features`].
     ///
     /// # Shapes
-    /// `[batch, ACTIVE]`, each below [`togyz_model::ROWS`].
+    /// `[batch, MAX_ACTIVE]`, as [`togyz_model::Features::padded`] gives them.
     #[must_use]
     pub fn forward(&self, features: Tensor<2, Int>) -> NetOutput {
         self.forward_sums(self.table.sums(features))

@@ -1,24 +1,29 @@
 //! The first layer on the processor: sums of table rows, and what comes back to the rows.
 //!
-//! burn has the rows only as a gather of all of them (22 times the output's memory) and a scatter
+//! burn has the rows only as a gather of all of them (40 times the output's memory) and a scatter
 //! back; these two loops read the table and write the gradient in place. Each example adds and is
-//! added in its order, so that the same batch gives the same bits.
+//! added in its order, so that the same batch gives the same bits. Rows ascend, so the first one past
+//! the table, a capture that the network does not see or padding, ends an example.
 
 use pulp::Arch;
-use togyz_model::ACTIVE;
+use togyz_model::MAX_ACTIVE;
 
 /// The sum of each example's rows.
 ///
 /// # Shapes
-/// `table [ROWS, width]`, `rows [batch, ACTIVE]`, each below `ROWS`; `[batch, width]`.
+/// `table [count, width]`, `rows [batch, MAX_ACTIVE]`, those past the table left out;
+/// `[batch, width]`.
 pub(crate) fn sums(table: &[f32], width: usize, rows: &[u16]) -> Vec<f32> {
-    let mut sums = vec![0.0; rows.len() / ACTIVE * width];
+    let mut sums = vec![0.0; rows.len() / MAX_ACTIVE * width];
     Arch::new().dispatch(
         #[inline(always)]
         || {
             for (sum, rows) in examples(&mut sums, width, rows) {
                 for &row in rows {
-                    add(sum, row_of(table, width, row));
+                    let Some(row) = row_of(table, width, row) else {
+                        break;
+                    };
+                    add(sum, row);
                 }
             }
         },
@@ -29,16 +34,22 @@ pub(crate) fn sums(table: &[f32], width: usize, rows: &[u16]) -> Vec<f32> {
 /// The gradient of the table, given the gradient of the sums: the transpose of [`sums`].
 ///
 /// # Shapes
-/// `gradient [batch, width]`, `rows [batch, ACTIVE]`; `[count, width]`.
+/// `gradient [batch, width]`, `rows [batch, MAX_ACTIVE]`; `[count, width]`.
 pub(crate) fn scattered(gradient: &[f32], width: usize, rows: &[u16], count: usize) -> Vec<f32> {
     let mut table = vec![0.0; count * width];
     Arch::new().dispatch(
         #[inline(always)]
         || {
-            for (gradient, rows) in gradient.chunks_exact(width).zip(rows.chunks_exact(ACTIVE)) {
+            for (gradient, rows) in gradient
+                .chunks_exact(width)
+                .zip(rows.chunks_exact(MAX_ACTIVE))
+            {
                 for &row in rows {
                     let start = usize::from(row) * width;
-                    add(&mut table[start..start + width], gradient);
+                    let Some(row) = table.get_mut(start..start + width) else {
+                        break;
+                    };
+                    add(row, gradient);
                 }
             }
         },
@@ -52,13 +63,14 @@ fn examples<'a>(
     width: usize,
     rows: &'a [u16],
 ) -> impl Iterator<Item = (&'a mut [f32], &'a [u16])> {
-    sums.chunks_exact_mut(width).zip(rows.chunks_exact(ACTIVE))
+    sums.chunks_exact_mut(width)
+        .zip(rows.chunks_exact(MAX_ACTIVE))
 }
 
 #[inline(always)]
-fn row_of(table: &[f32], width: usize, row: u16) -> &[f32] {
+fn row_of(table: &[f32], width: usize, row: u16) -> Option<&[f32]> {
     let start = usize::from(row) * width;
-    &table[start..start + width]
+    table.get(start..start + width)
 }
 
 #[inline(always)]
@@ -76,16 +88,16 @@ mod tests {
     const WIDTH: usize = 3;
 
     fn rows() -> Vec<u16> {
-        let first = (0..ACTIVE).map(|i| u16::try_from(i % 11).unwrap_or(0));
-        let second = (0..ACTIVE).map(|_| 7);
+        let first = (0..MAX_ACTIVE).map(|i| u16::try_from(i % 11).unwrap_or(0));
+        let second = (0..MAX_ACTIVE).map(|_| 7);
         first.chain(second).collect()
     }
 
     #[test]
     fn sums_are_sums_of_rows() {
         let table: Vec<f32> = (0..11).flat_map(|row| [row as f32; WIDTH]).collect();
-        let first: u16 = rows()[..ACTIVE].iter().sum();
-        let expected = [[f32::from(first); WIDTH], [7.0 * ACTIVE as f32; WIDTH]].concat();
+        let first: u16 = rows()[..MAX_ACTIVE].iter().sum();
+        let expected = [[f32::from(first); WIDTH], [7.0 * MAX_ACTIVE as f32; WIDTH]].concat();
         assert_eq!(sums(&table, WIDTH, &rows()), expected);
     }
 
@@ -96,7 +108,7 @@ mod tests {
         // Twenty-two places over eleven rows: each twice; the second example has row 7 alone.
         for (row, values) in table.chunks_exact(WIDTH).enumerate() {
             let expected = if row == 7 {
-                2.0 + 0.5 * ACTIVE as f32
+                2.0 + 0.5 * MAX_ACTIVE as f32
             } else {
                 2.0
             };

@@ -4,7 +4,7 @@ use burn::module::{Module, Param};
 use burn::tensor::module::embedding;
 use burn::tensor::{Device, Int, Tensor, TensorData};
 use rand_chacha::ChaCha8Rng;
-use togyz_model::{ACTIVE, ROWS};
+use togyz_model::{FeatureSet, MAX_ACTIVE};
 
 use crate::dense::{Ids, blend, uniform};
 
@@ -17,19 +17,25 @@ const KAZANS: usize = SLOTS * SLOT_ROWS;
 const KAZAN_ROWS: usize = 84;
 const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
 const TUZDIK_ROWS: usize = 10;
+const CAPTURES: usize = TUZDIKS + 2 * TUZDIK_ROWS;
+/// Rows of one hole's captures: of 2, 4, .. balls, and a tuzdik.
+const CAPTURE_ROWS: usize = 16;
 
 /// Neighbouring rows of a kazan that share a part.
 const KAZAN_STEP: usize = 4;
 /// Parts of a kazan.
 const KAZAN_PARTS: usize = KAZAN_ROWS / KAZAN_STEP;
 /// Parts that rows share: for each side its holes' by flag and number of balls, its kazan's by
-/// fours, its tuzdik's by none or any.
-const PARTS: usize = 2 * (SLOT_ROWS + KAZAN_PARTS + 2);
-/// Parts that grow with the number of balls: one for each hole and flag, one for each kazan.
-const SLOPES: usize = 2 * SLOTS + 2;
+/// fours, its tuzdik's by none or any, its captures' by number of balls.
+const PARTS: usize = 2 * (SLOT_ROWS + KAZAN_PARTS + 2 + CAPTURE_ROWS);
+/// Parts that grow with the number of balls: one for each hole and flag, one for each kazan, one for
+/// the captures of each side.
+const SLOPES: usize = 2 * SLOTS + 2 + 2;
 
 /// Balls at which a hole's slope counts once; 9 lie in a hole at the start.
 const HOLE_UNIT: f32 = 16.0;
+/// Captures, by twos, at which their slope counts once.
+const CAPTURE_UNIT: f32 = 8.0;
 /// Balls at which a kazan's slope counts once.
 const KAZAN_UNIT: f32 = 40.0;
 
@@ -39,10 +45,10 @@ const PIECE: usize = 1 << 21;
 /// How far a row of its own starts from the sum of its parts. Small, so that rows which are hardly
 /// ever seen (a hole of 30 balls) lie where the parts put them and not at random.
 const ROW_BOUND: f32 = 0.1;
-/// The size of the parts at the start: a sum of 22 rows then has a deviation of about 1.
+/// The size of the parts at the start: a sum of 22 rows has a deviation of about 1.
 const PART_BOUND: f32 = 0.35;
 
-/// The table of the first layer, `[ROWS, width]`, as rows plus what rows share.
+/// The table of the first layer, `[rows, width]`, as rows plus what rows share.
 ///
 /// A row of the table is `rows[r] + part + share * slope`: a part for its side, flag and number of
 /// balls, which the side's nine holes share, and a slope of its hole times that number. So what is
@@ -55,7 +61,7 @@ const PART_BOUND: f32 = 0.35;
 #[derive(Module, Debug)]
 pub(crate) struct RowTable {
     /// # Shapes
-    /// `[ROWS, width]`.
+    /// `[rows, width]`, as many as the features have.
     pub(crate) rows: Param<Tensor<2>>,
     /// # Shapes
     /// `[PARTS, width]`.
@@ -69,39 +75,41 @@ pub(crate) struct RowTable {
     /// Which part each row has; constant.
     ///
     /// # Shapes
-    /// `[ROWS]`.
+    /// `[rows]`.
     part_of: Tensor<1, Int>,
     /// How much of each slope a row has; constant.
     ///
     /// # Shapes
-    /// `[ROWS, SLOPES]`.
+    /// `[rows, SLOPES]`.
     shares: Tensor<2>,
 }
 
 impl RowTable {
     pub(crate) fn random(
+        features: FeatureSet,
         width: usize,
         device: &Device,
         rng: &mut ChaCha8Rng,
         ids: &mut Ids,
     ) -> RowTable {
+        let count = features.rows();
         let mut param = |count: usize, bound: f32| {
             ids.param(uniform(count * width, bound, rng), [count, width], device)
         };
         RowTable {
-            rows: param(ROWS, ROW_BOUND),
+            rows: param(count, ROW_BOUND),
             parts: param(PARTS, PART_BOUND),
             slopes: param(SLOPES, PART_BOUND),
             bias: ids.param(vec![0.0; width], [width], device),
-            part_of: Tensor::from_data(TensorData::new(parts(), [ROWS]), device),
-            shares: Tensor::from_data(TensorData::new(shares(), [ROWS, SLOPES]), device),
+            part_of: Tensor::from_data(TensorData::new(parts(count), [count]), device),
+            shares: Tensor::from_data(TensorData::new(shares(count), [count, SLOPES]), device),
         }
     }
 
     /// The table that an exported model has.
     ///
     /// # Shapes
-    /// `[ROWS, width]`.
+    /// `[rows, width]`.
     pub(crate) fn folded(&self) -> Tensor<2> {
         let parts = self.parts.val().select(0, self.part_of.clone());
         let slopes = self.shares.clone().matmul(self.slopes.val());
@@ -111,21 +119,30 @@ impl RowTable {
     /// The sums of the rows of each example, without the bias.
     ///
     /// # Shapes
-    /// `features [batch, ACTIVE] -> [batch, width]`.
+    /// `features [batch, MAX_ACTIVE] -> [batch, width]`; rows past the table are none.
     pub(crate) fn sums(&self, features: Tensor<2, Int>) -> Tensor<2> {
         let [batch, active] = features.dims();
-        debug_assert_eq!(active, ACTIVE);
+        debug_assert_eq!(active, MAX_ACTIVE);
         let table = self.folded();
-        let width = table.dims()[1];
+        let [count, width] = table.dims();
+        // A row of zeros stands for padding and for what this network does not see.
+        let none = Tensor::zeros([1, width], &table.device());
+        let table = Tensor::cat(vec![table, none], 0);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_possible_wrap,
+            reason = "at most ROWS"
+        )]
+        let features = features.clamp_max(count as i32);
         let sum = |rows: Tensor<2, Int>| {
             let count = rows.dims()[0];
             embedding(table.clone(), rows)
                 .sum_dim(1)
                 .reshape([count, width])
         };
-        // The rows before they are summed take ACTIVE times the output's memory: in pieces, a large
+        // The rows before they are summed take MAX_ACTIVE times the output's memory: in pieces, a large
         // batch costs no more a sample than a small one.
-        let piece = (PIECE / (ACTIVE * width)).max(1);
+        let piece = (PIECE / (MAX_ACTIVE * width)).max(1);
         if batch <= piece {
             sum(features)
         } else {
@@ -151,11 +168,11 @@ impl RowTable {
     }
 }
 
-/// Which part each row has.
+/// Which part each of the first `count` rows has.
 ///
 /// # Shapes
-/// `[ROWS]`, each below [`PARTS`].
-fn parts() -> Vec<i32> {
+/// `[count]`, each below [`PARTS`].
+fn parts(count: usize) -> Vec<i32> {
     let holes = (0..KAZANS).map(|row| row / (HOLES * SLOT_ROWS) * SLOT_ROWS + row % SLOT_ROWS);
     let first = 2 * SLOT_ROWS;
     let kazans = (0..2 * KAZAN_ROWS).map(move |row| first + row / KAZAN_STEP);
@@ -164,21 +181,24 @@ fn parts() -> Vec<i32> {
         let any = row % TUZDIK_ROWS != 0;
         first + 2 * (row / TUZDIK_ROWS) + usize::from(any)
     });
-    let parts = holes.chain(kazans).chain(tuzdiks);
+    let first = first + 2 * 2;
+    let captures = (0..SLOTS * CAPTURE_ROWS)
+        .map(move |row| first + row / (HOLES * CAPTURE_ROWS) * CAPTURE_ROWS + row % CAPTURE_ROWS);
+    let parts = holes.chain(kazans).chain(tuzdiks).chain(captures);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_possible_wrap,
         reason = "below PARTS"
     )]
-    parts.map(|part| part as i32).collect()
+    parts.take(count).map(|part| part as i32).collect()
 }
 
-/// How much of each slope a row has.
+/// How much of each slope each of the first `count` rows has.
 ///
 /// # Shapes
-/// `[ROWS, SLOPES]`, row major.
-fn shares() -> Vec<f32> {
-    let mut shares = vec![0.0; ROWS * SLOPES];
+/// `[count, SLOPES]`, row major.
+fn shares(count: usize) -> Vec<f32> {
+    let mut shares = vec![0.0; count * SLOPES];
     for (row, shares) in shares.chunks_exact_mut(SLOPES).enumerate() {
         if row < KAZANS {
             shares[row / COUNTS] = (row % COUNTS) as f32 / HOLE_UNIT;
@@ -186,6 +206,13 @@ fn shares() -> Vec<f32> {
             let kazan = row - KAZANS;
             let count = kazan % KAZAN_ROWS;
             shares[2 * SLOTS + kazan / KAZAN_ROWS] = count as f32 / KAZAN_UNIT;
+        } else if let Some(capture) = row.checked_sub(CAPTURES) {
+            let twos = capture % CAPTURE_ROWS + 1;
+            // A tuzdik, the last, is no number of balls.
+            if twos < CAPTURE_ROWS {
+                let side = capture / (HOLES * CAPTURE_ROWS);
+                shares[2 * SLOTS + 2 + side] = twos as f32 / CAPTURE_UNIT;
+            }
         }
     }
     shares
@@ -193,11 +220,13 @@ fn shares() -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
+    use togyz_model::ROWS;
+
     use super::*;
 
     #[test]
     fn parts_of_rows() {
-        let parts = parts();
+        let parts = parts(ROWS);
         let hole = |slot: usize, flag: usize, count: usize| parts[slot * 64 + flag * 32 + count];
         assert_eq!(parts.len(), ROWS);
         // The holes of a side share, the sides, flags and counts do not.
@@ -212,8 +241,12 @@ mod tests {
         // Tuzdiks: none, any; own, other.
         assert_eq!(parts[TUZDIKS + 1], parts[TUZDIKS + 9]);
         let tuzdiks = [0, 1, 10, 11].map(|row| parts[TUZDIKS + row]);
-        let apart: std::collections::HashSet<i32> = apart.chain(tuzdiks).collect();
-        assert_eq!(apart.len(), 10);
+        // Captures by number and side.
+        let capture = |slot: usize, kind: usize| parts[CAPTURES + slot * CAPTURE_ROWS + kind];
+        assert_eq!(capture(0, 4), capture(8, 4));
+        let captures = [capture(0, 4), capture(0, 15), capture(9, 4)];
+        let apart: std::collections::HashSet<i32> = apart.chain(tuzdiks).chain(captures).collect();
+        assert_eq!(apart.len(), 13);
         // Every part is used.
         let used: std::collections::HashSet<i32> = parts.iter().copied().collect();
         assert_eq!(used.len(), PARTS);
@@ -223,7 +256,7 @@ mod tests {
 
     #[test]
     fn shares_of_rows() {
-        let shares = shares();
+        let shares = shares(ROWS);
         let row = |row: usize| -> Vec<(usize, f32)> {
             let row = &shares[row * SLOPES..(row + 1) * SLOPES];
             let some = row.iter().copied().enumerate();
@@ -237,6 +270,9 @@ mod tests {
             (KAZANS + 84 + 40, vec![(37, 1.0)]),
             (TUZDIKS, vec![]),
             (TUZDIKS + 19, vec![]),
+            (CAPTURES + 3, vec![(38, 0.5)]),
+            (CAPTURES + 17 * 16 + 14, vec![(39, 15.0 / 8.0)]),
+            (CAPTURES + 15, vec![]),
         ];
         for (index, expected) in cases {
             assert_eq!(row(index), expected, "row {index}");

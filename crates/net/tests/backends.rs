@@ -19,6 +19,7 @@ const POSITIONS: usize = 128;
 fn train(backend: DeviceConfig, steps: usize) -> (Vec<f32>, Weights) {
     let device = device(backend).unwrap().autodiff();
     let config = NetConfig {
+        captures: true,
         trunk: vec![32, 16],
         auxiliary: true,
     };

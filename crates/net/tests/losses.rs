@@ -182,6 +182,7 @@ fn impossible_networks_are_refused() {
     let flex = device(DeviceConfig::Flex).unwrap();
     for trunk in [vec![], vec![0], vec![64, 1 << 20], vec![8; 9]] {
         let config = NetConfig {
+            captures: true,
             trunk: trunk.clone(),
             auxiliary: true,
         };
@@ -197,6 +198,7 @@ fn impossible_networks_are_refused() {
 fn same_seed_same_weights() {
     let flex = device(DeviceConfig::Flex).unwrap();
     let config = NetConfig {
+        captures: true,
         trunk: vec![16, 8],
         auxiliary: true,
     };

@@ -63,8 +63,12 @@ fn the_export_says_what_the_network_says() {
     let positions = positions(1000);
     let distinct: std::collections::HashSet<_> = positions.iter().map(Features::of).collect();
     assert!(distinct.len() > 900);
-    for (trunk, auxiliary) in [(vec![64, 32, 32], true), (vec![32], false)] {
-        let config = NetConfig { trunk, auxiliary };
+    for (captures, trunk, auxiliary) in [(true, vec![64, 32, 32], true), (false, vec![32], false)] {
+        let config = NetConfig {
+            captures,
+            trunk,
+            auxiliary,
+        };
         let net = config
             .init(&device(DeviceConfig::Flex).unwrap(), 5)
             .unwrap();
@@ -73,7 +77,11 @@ fn the_export_says_what_the_network_says() {
             .iter()
             .map(|&w| u32::try_from(w).unwrap())
             .collect();
-        let model = Model::new(ModelHeader::new(&widths), net.export().unwrap()).unwrap();
+        let header = ModelHeader {
+            feature_version: config.features().version(),
+            ..ModelHeader::new(&widths)
+        };
+        let model = Model::new(header, net.export().unwrap()).unwrap();
         let features: Vec<_> = positions.iter().map(Features::of).collect();
         let mut scratch = Scratch::new();
         // Batch n on both sides.
@@ -99,6 +107,7 @@ fn a_large_batch_is_its_pieces() {
     let config = NetConfig {
         trunk: vec![256, 8],
         auxiliary: false,
+        ..NetConfig::default()
     };
     let net = config
         .init(&device(DeviceConfig::Flex).unwrap(), 5)

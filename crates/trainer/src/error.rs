@@ -87,6 +87,9 @@ pub enum TrainError {
          run's learner by --run, or another store"
     )]
     StoreBegun,
+    /// Workers know only the models that their learner publishes.
+    #[error("selfplay.teacher plays in a run on one machine, not in one that is shared by a store")]
+    TeacherShared,
     /// The disk is nearly full.
     #[error(
         "{}: less than {limit} MiB of the disk are free (run.min_free_disk_mib); the run is saved, \

@@ -202,21 +202,24 @@ fn play(
     Ok((tally, shards, seconds))
 }
 
-/// Steps by which a larger network catches up with the smaller one before it.
+/// Steps by which a network catches up with the smaller one before it, or with its teacher.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "an estimate"
 )]
 fn catching_up(config: &TrainConfig, rows_of: impl Fn(u32) -> f64) -> u64 {
-    let first = config.net.small_generations;
-    if first == 0 || first >= config.run.generations {
-        return 0;
-    }
-    let rows: f64 = (0..=first).map(rows_of).sum();
-    let mut window = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
-    window.skip(rows as u64);
-    (window.window() as f64 * config.net.grow_passes / config.learner.batch as f64) as u64
+    let steps = |generation: u32| {
+        let rows: f64 = (0..=generation).map(&rows_of).sum();
+        let mut window = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
+        window.skip(rows as u64);
+        (window.window() as f64 * config.net.grow_passes / config.learner.batch as f64) as u64
+    };
+    let generations = 0..config.run.generations;
+    generations
+        .filter(|&generation| config.catches_up_in(generation))
+        .map(steps)
+        .sum()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

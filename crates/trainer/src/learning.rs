@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use togyz_model::{FEATURE_VERSION, Model, ModelError, ModelHeader};
+use togyz_model::{Model, ModelError, ModelHeader};
 use togyz_net::{Batch, DeviceConfig, DeviceError, Example, LossWeights, NetConfig, device};
 
 use crate::config::TrainConfig;
@@ -136,7 +136,7 @@ impl Learning {
     ) -> Result<Model, LearningError> {
         let trunk = &self.learner.config().net.trunk;
         let header = ModelHeader {
-            feature_version: FEATURE_VERSION,
+            feature_version: self.learner.config().net.features().version(),
             trunk: trunk
                 .iter()
                 .map(|&width| u32::try_from(width).unwrap_or(u32::MAX))
@@ -161,6 +161,7 @@ fn settings(config: &TrainConfig, generation: u32) -> LearnerConfig {
     let learner = &config.learner;
     LearnerConfig {
         net: NetConfig {
+            captures: config.net.captures,
             trunk: config.net.trunk_of(generation).to_vec(),
             auxiliary: config.net.auxiliary,
         },

@@ -2,14 +2,10 @@
 //! the other kernels must equal to the bit.
 
 use crate::aligned::LINE;
-use crate::integers::{COLUMNS, GROUP, INPUTS, IntegerDense, Integers, SUMMED};
+use crate::integers::{COLUMNS, GROUP, INPUTS, IntegerDense, Integers};
 
 /// One forward pass; its result is the sums of the heads.
-pub(super) fn forward(
-    integers: &Integers,
-    rows: &[u16; SUMMED],
-    buffers: [&mut [i16]; 2],
-) -> [i32; LINE] {
+pub(super) fn forward(integers: &Integers, rows: &[u16], buffers: [&mut [i16]; 2]) -> [i32; LINE] {
     let [mut input, mut output] = buffers;
     first_layer(integers, rows, input);
     for layer in &integers.layers {
@@ -25,14 +21,13 @@ pub(super) fn forward(
 }
 
 /// `output = max(0, the sum of the rows)`.
-fn first_layer(integers: &Integers, rows: &[u16; SUMMED], output: &mut [i16]) {
+fn first_layer(integers: &Integers, rows: &[u16], output: &mut [i16]) {
     let width = integers.width;
-    let rows = rows.map(|row| &integers.table[usize::from(row) * width..][..width]);
     let (output, _) = output[..width].as_chunks_mut::<COLUMNS>();
     for (at, output) in output.iter_mut().enumerate() {
         let mut sums = [0_i16; COLUMNS];
-        for row in rows {
-            let row = &row[at * COLUMNS..][..COLUMNS];
+        for &row in rows {
+            let row = &integers.table[usize::from(row) * width + at * COLUMNS..][..COLUMNS];
             for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum = sum.wrapping_add(*weight);
             }

@@ -5,14 +5,13 @@
 //! length over plain arrays become the vector instructions that every processor has.
 
 use crate::aligned::LINE;
-use crate::features::ACTIVE;
 use crate::packed::{Packed, PackedDense};
 
 /// Sums that stand side by side.
 type Line = [f32; LINE];
 
 /// One forward pass; its result is the line of the heads.
-pub(super) fn forward(packed: &Packed, rows: &[u16; ACTIVE], buffers: [&mut [f32]; 2]) -> Line {
+pub(super) fn forward(packed: &Packed, rows: &[u16], buffers: [&mut [f32]; 2]) -> Line {
     let [mut input, mut output] = buffers;
     first_layer(packed, rows, input);
     for layer in &packed.layers {
@@ -25,13 +24,12 @@ pub(super) fn forward(packed: &Packed, rows: &[u16; ACTIVE], buffers: [&mut [f32
 }
 
 /// `output = relu(bias + the sum of the rows)`.
-fn first_layer(packed: &Packed, rows: &[u16; ACTIVE], output: &mut [f32]) {
+fn first_layer(packed: &Packed, rows: &[u16], output: &mut [f32]) {
     let width = packed.width;
-    let rows = rows.map(|row| &packed.table[usize::from(row) * width..][..width]);
     for (at, line) in lines_mut(&mut output[..width]).enumerate() {
         let mut sums = line_at(&packed.bias, at);
-        for row in rows {
-            let row = line_at(row, at);
+        for &row in rows {
+            let row = line_at(&packed.table[usize::from(row) * width..], at);
             for i in 0..LINE {
                 sums[i] += row[i];
             }

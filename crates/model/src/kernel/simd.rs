@@ -7,7 +7,6 @@
 use pulp::{Simd, WithSimd};
 
 use crate::aligned::LINE;
-use crate::features::ACTIVE;
 use crate::packed::{Packed, PackedDense};
 
 /// Sums that a dense layer takes apart.
@@ -16,7 +15,7 @@ const LANES: usize = 4;
 /// One forward pass; its result is the line of the heads.
 pub(super) struct Pass<'a> {
     pub(super) packed: &'a Packed,
-    pub(super) rows: &'a [u16; ACTIVE],
+    pub(super) rows: &'a [u16],
     /// Each at least as long as the widest layer.
     pub(super) buffers: [&'a mut [f32]; 2],
 }
@@ -45,7 +44,7 @@ impl WithSimd for Pass<'_> {
 
 /// `output = relu(bias + the sum of the rows)`.
 #[inline(always)]
-fn first_layer<S: Simd>(simd: S, packed: &Packed, rows: &[u16; ACTIVE], output: &mut [f32]) {
+fn first_layer<S: Simd>(simd: S, packed: &Packed, rows: &[u16], output: &mut [f32]) {
     let width = packed.width / S::F32_LANES;
     let (table, _) = S::as_simd_f32s(&packed.table);
     let (bias, _) = S::as_simd_f32s(&packed.bias);
@@ -72,7 +71,7 @@ fn sum_rows<S: Simd, const N: usize>(
     simd: S,
     table: &[S::f32s],
     bias: &[S::f32s],
-    rows: &[u16; ACTIVE],
+    rows: &[u16],
     width: usize,
     at: usize,
     output: &mut [S::f32s],

@@ -17,7 +17,7 @@ use std::arch::x86_64::*;
 use togyz_rules::Position;
 
 use crate::aligned::LINE;
-use crate::integers::{COLUMNS, GROUP, INPUTS, Integers, SUMMED};
+use crate::integers::{COLUMNS, GROUP, INPUTS, Integers};
 use crate::prediction::Prediction;
 use softmax::HALF_LINE;
 
@@ -42,7 +42,7 @@ impl Vnni {
 pub(super) fn forward512(
     _: Vnni,
     integers: &Integers,
-    rows: &[u16; SUMMED],
+    rows: &[u16],
     buffers: [&mut [i16]; 2],
 ) -> [i32; LINE] {
     // SAFETY: the token proves that the processor has the instructions.
@@ -54,7 +54,7 @@ pub(super) fn forward512(
 pub(super) fn forward256(
     _: pulp::x86::V3,
     integers: &Integers,
-    rows: &[u16; SUMMED],
+    rows: &[u16],
     buffers: [&mut [i16]; 2],
 ) -> [i32; LINE] {
     // SAFETY: the token proves that the processor has AVX2.

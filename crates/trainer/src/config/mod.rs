@@ -9,6 +9,8 @@ mod load;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 pub use error::ConfigError;
@@ -81,6 +83,8 @@ pub struct RunConfig {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetSection {
+    /// Whether the network sees what each hole's sowing would capture.
+    pub captures: bool,
     /// Widths of the hidden layers.
     pub trunk: Vec<usize>,
     /// Generations at the start that a smaller network plays and learns; 0 = off.
@@ -111,6 +115,8 @@ pub enum Bootstrap {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlayConfig {
+    /// The model file that plays generation 0 in place of `bootstrap`; empty = none.
+    pub teacher: String,
     /// Generation 0's evaluator.
     pub bootstrap: Bootstrap,
     /// Games of generation 0.
@@ -298,6 +304,15 @@ pub struct LevelConfig {
     pub max_loss: f32,
 }
 
+impl TrainConfig {
+    /// Whether a fresh network takes over in this generation, from a smaller one or from the teacher,
+    /// and first catches up with it.
+    #[must_use]
+    pub fn catches_up_in(&self, generation: u32) -> bool {
+        self.net.grows_in(generation) || (generation == 0 && self.selfplay.teacher().is_some())
+    }
+}
+
 impl NetSection {
     /// Widths of the hidden layers in a generation.
     ///
@@ -320,6 +335,23 @@ impl NetSection {
 }
 
 impl SelfPlayConfig {
+    /// The model file that plays generation 0, if one does.
+    #[must_use]
+    pub fn teacher(&self) -> Option<&Path> {
+        (!self.teacher.is_empty()).then(|| Path::new(&self.teacher))
+    }
+
+    /// The share of a generation's moves that are searched in full: all of generation 0, which knows
+    /// nothing yet and whose searches are cheap, unless a teacher plays it.
+    #[must_use]
+    pub fn full_probability_of(&self, generation: u32) -> f64 {
+        if generation == 0 && self.teacher().is_none() {
+            1.0
+        } else {
+            self.full_probability
+        }
+    }
+
     /// Games of a generation.
     #[must_use]
     pub fn games_of(&self, generation: u32, generations: u32) -> u32 {

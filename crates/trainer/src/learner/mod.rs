@@ -36,7 +36,7 @@ use togyz_net::{Batch, Losses, Net};
 /// use togyz_trainer::learner::{Learner, LearnerConfig};
 ///
 /// let config = LearnerConfig {
-///     net: NetConfig { trunk: vec![8, 4], auxiliary: true },
+///     net: NetConfig { trunk: vec![8, 4], ..NetConfig::default() },
 ///     ..LearnerConfig::default()
 /// };
 /// let mut learner = Learner::new(&config, &device(DeviceConfig::Flex)?, 1)?;

@@ -12,6 +12,7 @@ use super::*;
 fn config() -> LearnerConfig {
     LearnerConfig {
         net: NetConfig {
+            captures: true,
             trunk: vec![16, 8],
             auxiliary: true,
         },
@@ -137,6 +138,7 @@ fn damaged_and_foreign_records_are_refused() {
 
     let wider = LearnerConfig {
         net: NetConfig {
+            captures: true,
             trunk: vec![32, 8],
             auxiliary: true,
         },

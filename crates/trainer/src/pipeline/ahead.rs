@@ -29,8 +29,9 @@ impl Ahead {
             playing: None,
         };
         let next = pipeline.state.generation + 1;
-        // The first network plays generation 1, and is not there before it has learnt.
-        if !pipeline.config.run.overlap || next < 2 || pipeline.is_last() {
+        // Without a teacher the first network plays generation 1, and is not there before it has learnt.
+        let taught = pipeline.config.selfplay.teacher().is_some();
+        if !pipeline.config.run.overlap || (next < 2 && !taught) || pipeline.is_last() {
             return Ok(ahead);
         }
         let model = pipeline.model_for(next)?;

@@ -133,13 +133,18 @@ impl Pipeline<'_> {
     /// The model that plays a generation; `None` while there is none that has learnt.
     ///
     /// It is the one of the generation before or, where self-play and learning overlap, of the one
-    /// before that: with any number of workers the same.
+    /// before that: with any number of workers the same. Before the first of them a teacher plays,
+    /// if the config names one.
     pub(super) fn model_for(&self, generation: u32) -> Result<Option<Arc<Model>>, TrainError> {
-        let Some(before) = generation.checked_sub(1) else {
-            return Ok(None);
-        };
         let behind = u32::from(self.config.run.overlap);
-        let folder = checkpoint_dir(self.run.root(), before.saturating_sub(behind));
+        let teacher = self.config.selfplay.teacher();
+        let of = match (generation.checked_sub(1 + behind), teacher) {
+            (Some(of), _) => of,
+            (None, Some(teacher)) => return Ok(Some(Arc::new(Model::load(teacher)?))),
+            (None, None) if generation == 0 => return Ok(None),
+            (None, None) => 0,
+        };
+        let folder = checkpoint_dir(self.run.root(), of);
         let checkpoint = Checkpoint::open(&folder)?;
         // A network that has not made a step plays worse than none.
         if checkpoint.step == 0 {

@@ -37,10 +37,10 @@ impl Pipeline<'_> {
             || self.state.cut == Some(self.state.generation)
     }
 
-    /// The steps of a generation's learning: as many as its new samples allow, and where a larger
-    /// network begins, as many as it takes to catch up with the smaller one.
+    /// The steps of a generation's learning: as many as its new samples allow, and where a network
+    /// takes over from a smaller one or from a teacher, as many as it takes to catch up with it.
     pub(super) fn steps_of(&self, generation: u32, new: u64) -> u64 {
-        if !self.config.net.grows_in(generation) {
+        if !self.config.catches_up_in(generation) {
             return new;
         }
         let rows = self.buffer.len() as f64 * self.config.net.grow_passes;
@@ -74,7 +74,7 @@ impl Pipeline<'_> {
         }
         let cost = |g: u32| {
             let (play, all) = (&self.config.selfplay, self.config.run.generations);
-            let full = if g == 0 { 1.0 } else { play.full_probability };
+            let full = play.full_probability_of(g);
             let mean = f64::from(play.simulations_of(g, all)) * full
                 + f64::from(play.fast_simulations_of(g, all)) * (1.0 - full);
             f64::from(play.games_of(g, all)) * (LEARNING_COST + mean)

@@ -27,6 +27,9 @@ pub(super) fn check_store(
     config: &TrainConfig,
     begun: bool,
 ) -> Result<(), TrainError> {
+    if config.selfplay.teacher().is_some() {
+        return Err(TrainError::TeacherShared);
+    }
     let Some(newest) = Order::newest(store, None)? else {
         return Ok(());
     };

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use rand::{Rng, RngExt};
-use togyz_model::{ACTIVE, Features};
+use togyz_model::Features;
 use togyz_net::Example;
 use togyz_rules::{Move, SetupError, Variant};
 
@@ -237,11 +237,11 @@ impl LearningSet<'_> {
 /// # Source
 /// AlphaZero.jl, `SamplesWeighingPolicy` CONSTANT.
 fn averaged(examples: impl Iterator<Item = Example>) -> Vec<Example> {
-    let mut places: HashMap<([u16; ACTIVE], bool, bool), usize> = HashMap::new();
+    let mut places: HashMap<(Features, bool, bool), usize> = HashMap::new();
     let mut merged: Vec<(Example, u16)> = Vec::new();
     for example in examples {
         let targets = (example.policy.is_some(), example.wdl.is_some());
-        let key = (*example.features.rows(), targets.0, targets.1);
+        let key = (example.features, targets.0, targets.1);
         match places.entry(key) {
             Entry::Vacant(place) => {
                 place.insert(merged.len());

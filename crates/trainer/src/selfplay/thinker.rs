@@ -105,8 +105,7 @@ fn tree(
     rng: &mut impl Rng,
 ) -> Option<Choice> {
     let config = &recipe.config.selfplay;
-    // Generation 0 knows nothing yet; every search of it is cheap, and full.
-    let full = recipe.generation == 0 || rng.random_bool(config.full_probability);
+    let full = rng.random_bool(config.full_probability_of(recipe.generation));
     let (simulations, kind, weight) = if full {
         (recipe.simulations, SampleKind::Full, 1.0)
     } else {

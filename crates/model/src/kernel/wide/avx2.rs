@@ -8,7 +8,7 @@ use super::softmax::prediction;
 use super::{HALF, load128, load256, store_sums256, store256, sums256};
 use crate::aligned::LINE;
 use crate::features::Features;
-use crate::integers::{GROUP, INPUTS, IntegerDense, Integers, SUMMED, summed};
+use crate::integers::{GROUP, INPUTS, IntegerDense, Integers, summed};
 use crate::kernel::outputs;
 use crate::prediction::Prediction;
 
@@ -19,18 +19,14 @@ pub(super) fn predict(
     buffers: [&mut [i16]; 2],
     position: &Position,
 ) -> Prediction {
-    let rows = summed(Features::of(position).rows());
-    let sums = forward(integers, &rows, buffers);
+    let rows = summed(Features::of_set(position, integers.features).rows());
+    let sums = forward(integers, rows.rows(), buffers);
     prediction(&outputs(&sums, integers), position.legal_moves())
 }
 
 /// One forward pass; its result is the sums of the heads.
 #[target_feature(enable = "avx2")]
-pub(super) fn forward(
-    integers: &Integers,
-    rows: &[u16; SUMMED],
-    buffers: [&mut [i16]; 2],
-) -> [i32; LINE] {
+pub(super) fn forward(integers: &Integers, rows: &[u16], buffers: [&mut [i16]; 2]) -> [i32; LINE] {
     let [mut input, mut output] = buffers;
     first_layer(integers, rows, input);
     for layer in &integers.layers {
@@ -47,7 +43,7 @@ pub(super) fn forward(
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn first_layer(integers: &Integers, rows: &[u16; SUMMED], output: &mut [i16]) {
+fn first_layer(integers: &Integers, rows: &[u16], output: &mut [i16]) {
     let width = integers.width / HALF;
     let (table, _) = integers.table.as_chunks::<HALF>();
     let (output, _) = output[..integers.width].as_chunks_mut::<HALF>();
@@ -67,7 +63,7 @@ fn first_layer(integers: &Integers, rows: &[u16; SUMMED], output: &mut [i16]) {
 #[inline]
 fn sum_rows<const N: usize>(
     table: &[[i16; HALF]],
-    rows: &[u16; SUMMED],
+    rows: &[u16],
     width: usize,
     at: usize,
     output: &mut [[i16; HALF]],
