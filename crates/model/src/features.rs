@@ -6,13 +6,13 @@ use togyz_rules::{Hole, Position, Variant};
 pub const FEATURE_VERSION: u32 = FeatureSet::Captures.version();
 
 /// The inputs there are, which are the rows of a model's first table.
-pub const ROWS: usize = CAPTURES + SLOTS * CAPTURE_ROWS;
+pub const ROWS: usize = CAPTURES + 2 * SLOTS * CAPTURE_ROWS;
 
 /// The most inputs that are one.
-pub const MAX_ACTIVE: usize = ALWAYS + SLOTS;
+pub const MAX_ACTIVE: usize = ALWAYS + 2 * SLOTS;
 
 /// What stands in [`Features::padded`] where there is no row.
-#[expect(clippy::cast_possible_truncation, reason = "1628")]
+#[expect(clippy::cast_possible_truncation, reason = "1916")]
 pub const PADDING: u16 = ROWS as u16;
 
 /// The inputs that are one in every position: holes, kazans and tuzdiks.
@@ -30,7 +30,7 @@ pub(crate) const SLOT_ROWS: usize = 2 * COUNTS;
 const KAZAN_ROWS: usize = 84;
 /// Inputs for a tuzdik: none, or on hole 1 to 9.
 pub(crate) const TUZDIK_ROWS: usize = 10;
-/// Inputs for what a hole's sowing would capture: 2, 4, .. 28, 30 balls or more, or a tuzdik.
+/// Inputs for a capture: of 2, 4, .. 28, 30 balls or more, or a tuzdik.
 pub(crate) const CAPTURE_ROWS: usize = 16;
 /// The first input of the kazans.
 pub(crate) const KAZANS: usize = SLOTS * SLOT_ROWS;
@@ -44,7 +44,7 @@ pub(crate) const CAPTURES: usize = TUZDIKS + 2 * TUZDIK_ROWS;
 pub enum FeatureSet {
     /// Version 1: holes, kazans and tuzdiks.
     Holes,
-    /// Version 2: what each hole's sowing would capture too.
+    /// Version 2: what each hole's sowing would capture too, and what would be captured of each hole.
     Captures,
 }
 
@@ -90,8 +90,8 @@ impl FeatureSet {
 /// | 1236 + `min(n, 83)` | the opponent's kazan holds `n` balls |
 /// | 1320 + `t` | the mover's tuzdik: 0 none, else the number of its hole |
 /// | 1330 + `t` | the opponent's tuzdik |
-/// | 1340 + `16 s + min(c / 2, 15) - 1` | sowing hole `s`, its owner's turn or not, captures `c` balls, by the rules of togyz; none where it captures nothing |
-/// | 1340 + `16 s + 15` | sowing hole `s` makes a tuzdik |
+/// | 1340 + `16 s + k` | sowing hole `s`, its owner's turn or not, captures by the rules of togyz: `k` is `min(c / 2, 15) - 1` for `c` balls, 15 for a tuzdik; no row where it captures nothing |
+/// | 1628 + `16 s + k` | a sowing captures hole `s`; of several that of the last hole |
 ///
 /// # Examples
 /// ```
@@ -103,7 +103,9 @@ impl FeatureSet {
 /// assert_eq!(features.rows()[18..22], [1152, 1236, 1320, 1330]);
 /// // From holes 2 to 9 of either side the last ball makes ten.
 /// assert_eq!(features.rows()[22], 1340 + 16 + 4);
-/// assert_eq!(features.rows().len(), 22 + 16);
+/// // All holes but the 9th of either side are hit by one of them.
+/// assert_eq!(features.rows()[22 + 16], 1628 + 4);
+/// assert_eq!(features.rows().len(), 22 + 16 + 16);
 /// assert_eq!(features, Features::of(&start.turned()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -142,7 +144,7 @@ impl Features {
     }
 
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1628")]
+    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1916")]
     fn without_captures(position: &Position) -> Features {
         debug_assert!(
             Features::supports(position.variant()),
@@ -177,21 +179,37 @@ impl Features {
             (position.own_holes(), position.own_tuzdik()),
             (position.other_holes(), position.other_tuzdik()),
         ];
-        let mut first = PADDING - (SLOTS * CAPTURE_ROWS) as u16;
+        // What is captured of each hole.
+        let mut hit = [0; SLOTS];
+        let mut first = CAPTURES as u16;
         for side in 0..2 {
             let (own, own_tuzdik) = &sides[side];
             let (other, other_tuzdik) = &sides[1 - side];
             let targets = Targets::new(other, *own_tuzdik, *other_tuzdik);
+            let hit = &mut hit[(1 - side) * HOLES..][..HOLES];
             for (hole, &balls) in own.iter().enumerate() {
-                let kind = targets.capture(hole, balls);
-                // Written in any case, kept if there is a capture: no jump that cannot be guessed.
-                let end = self.len.min(MAX_ACTIVE - 1);
-                let row = first + u16::from(kind).wrapping_sub(1) % CAPTURE_ROWS as u16;
-                self.rows[end] = if kind == 0 { PADDING } else { row };
-                self.len += usize::from(kind != 0);
+                let last = targets.last(hole, balls);
+                let kind = targets.capture(last);
+                if kind != 0 {
+                    hit[last.place % SLOTS % HOLES] = kind;
+                }
+                self.add_capture(first, kind);
                 first += CAPTURE_ROWS as u16;
             }
         }
+        for kind in hit {
+            self.add_capture(first, kind);
+            first += CAPTURE_ROWS as u16;
+        }
+    }
+
+    /// Adds the row of a capture, if there is one, without a jump that no processor can guess: the
+    /// place after the last row is written in any case.
+    #[inline(always)]
+    fn add_capture(&mut self, first: u16, kind: u8) {
+        let row = first + u16::from(kind).wrapping_sub(1) % CAPTURE_ROWS as u16;
+        self.rows[self.len.min(MAX_ACTIVE - 1)] = if kind == 0 { PADDING } else { row };
+        self.len += usize::from(kind != 0);
     }
 
     /// The rows of the first table that are summed, of the newest set.
@@ -261,13 +279,31 @@ impl Targets {
         Targets { balls, kinds }
     }
 
-    /// What sowing captures: 0 nothing, 1 to 15 twice as many balls or more, 16 a tuzdik.
+    /// Where the last ball of a hole falls.
     #[inline(always)]
-    fn capture(&self, hole: usize, balls: u8) -> u8 {
+    fn last(&self, hole: usize, balls: u8) -> Last {
         let (way, dropped) = SOWN[usize::from(balls)];
-        let last = hole + usize::from(way);
-        CAPTURED[usize::from(self.balls[last].wrapping_add(dropped))] & self.kinds[last]
+        let place = hole + usize::from(way);
+        Last {
+            place,
+            balls: self.balls[place].wrapping_add(dropped),
+        }
     }
+
+    /// What it captures there: 0 nothing, 1 to 15 twice as many balls or more, 16 a tuzdik.
+    #[inline(always)]
+    fn capture(&self, last: Last) -> u8 {
+        CAPTURED[usize::from(last.balls)] & self.kinds[last.place]
+    }
+}
+
+/// Where a sowing ends.
+#[derive(Clone, Copy)]
+struct Last {
+    /// In [`Targets`].
+    place: usize,
+    /// Balls that lie there then, the last one among them.
+    balls: u8,
 }
 
 /// For each number of balls, how far the last one falls from their hole, and how many of them fall

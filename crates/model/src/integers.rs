@@ -1,7 +1,7 @@
 //! The weights as integers, in the order in which the integer forward pass reads them.
 //!
 //! ```text
-//! x0[c]  = max(0, sum of 21 to 39 table rows)                i16, exact: no position can exceed it
+//! x0[c]  = max(0, sum of 21 to 57 table rows)                i16, exact: no position can exceed it
 //! acc[o] = bias[o] + sum over i of weight[o, i] * x[i]   i32, exact: no input can exceed it
 //! x[o]   = min(32767, max(0, acc[o]) >> shift)           i16, of the layers between
 //! y[o]   = acc[o] * scale[o]                             f32, of the heads
@@ -100,7 +100,7 @@ impl Summed {
 /// The rows of [`Features`](crate::Features) that are summed, the two tuzdiks as one row of the
 /// hundred pairs, which holds the biases too.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "rows are below 1708")]
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 1996")]
 pub(crate) fn summed(features: &[u16]) -> Summed {
     const TENS: u16 = TUZDIK_ROWS as u16;
     const FIRST: u16 = TUZDIKS as u16;

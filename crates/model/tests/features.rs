@@ -37,8 +37,8 @@ fn by_the_book(position: &Position) -> Vec<u16> {
 /// position with it to move.
 fn captures_by_the_book(position: &Position) -> Vec<u16> {
     let mover = position.side_to_move();
-    let mut rows = Vec::new();
-    for (side, first) in [(mover, 1340), (mover.other(), 1340 + 9 * 16)] {
+    let (mut rows, mut hit) = (Vec::new(), [None; 18]);
+    for (side, slot) in [(mover, 0), (mover.other(), 9)] {
         let to_move = with_side_to_move(position, side);
         for mv in to_move.legal_moves() {
             let (_, played) = to_move.play(mv).expect("legal");
@@ -47,9 +47,12 @@ fn captures_by_the_book(position: &Position) -> Vec<u16> {
                 _ if played.made_tuzdik => 15,
                 balls => (balls / 2).min(15) - 1,
             };
-            rows.push(first + 16 * u16::try_from(mv.index()).expect("below nine") + kind);
+            rows.push(1340 + 16 * (slot + u16::try_from(mv.index()).expect("below nine")) + kind);
+            hit[usize::from(9 - slot) + played.landing.hole.index()] = Some(kind);
         }
     }
+    let hit = (0..).zip(hit);
+    rows.extend(hit.filter_map(|(slot, kind)| Some(1628 + 16 * slot + kind?)));
     rows
 }
 
@@ -78,7 +81,7 @@ fn with_side_to_move(position: &Position, side_to_move: Side) -> Position {
 
 #[test]
 fn sizes_are_those_of_the_format() {
-    assert_eq!((ROWS, MAX_ACTIVE), (1628, 40));
+    assert_eq!((ROWS, MAX_ACTIVE), (1916, 58));
     let sets = [FeatureSet::Holes, FeatureSet::Captures];
     assert_eq!(sets.map(FeatureSet::rows), [1340, ROWS]);
     for set in sets {
@@ -129,6 +132,8 @@ fn games_reach_the_rare_rows() {
     for side in 0..2 {
         let of_side = |kind: usize| (0..9).any(|hole| seen[1340 + (side * 9 + hole) * 16 + kind]);
         assert!((0..16).all(of_side), "side {side}");
+        let hit = |kind: usize| (0..9).any(|hole| seen[1628 + (side * 9 + hole) * 16 + kind]);
+        assert!((0..16).all(hit), "side {side}");
     }
     // A kazan above 82, 31 balls and more in a hole, tuzdiks of both sides on each hole but the 9th.
     let rare = [1152 + 83, 1236 + 83]

@@ -81,10 +81,10 @@ fn hostile_contents() {
         ("trunk of [0, 8]", |h, _| h.trunk[0] = 0),
         ("trunk of [4294967295, 8]", |h, _| h.trunk[0] = u32::MAX),
         ("1 to 8 layers", |h, _| h.trunk = vec![8; 9]),
-        ("table: 19536 instead of 16080", |h, _| {
+        ("table: 22992 instead of 16080", |h, _| {
             h.feature_version = 1
         }),
-        ("table: 19536 instead of 21164", |h, _| h.trunk[0] = 13),
+        ("table: 22992 instead of 24908", |h, _| h.trunk[0] = 13),
         ("trunk layers: 1 instead of 2", |h, _| h.trunk.push(8)),
         ("layer 1 outputs: 8 instead of 7", |h, _| h.trunk[1] = 7),
         ("table: 16079 instead of 16080", |_, w| {

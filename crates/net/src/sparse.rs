@@ -1,6 +1,6 @@
 //! The first layer on the processor: sums of table rows, and what comes back to the rows.
 //!
-//! burn has the rows only as a gather of all of them (40 times the output's memory) and a scatter
+//! burn has the rows only as a gather of all of them (58 times the output's memory) and a scatter
 //! back; these two loops read the table and write the gradient in place. Each example adds and is
 //! added in its order, so that the same batch gives the same bits. Rows ascend, so the first one past
 //! the table, a capture that the network does not see or padding, ends an example.

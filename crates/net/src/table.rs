@@ -18,19 +18,21 @@ const KAZAN_ROWS: usize = 84;
 const TUZDIKS: usize = KAZANS + 2 * KAZAN_ROWS;
 const TUZDIK_ROWS: usize = 10;
 const CAPTURES: usize = TUZDIKS + 2 * TUZDIK_ROWS;
-/// Rows of one hole's captures: of 2, 4, .. balls, and a tuzdik.
+/// Rows of the captures by one hole, or of it: 2, 4, .. balls, and a tuzdik.
 const CAPTURE_ROWS: usize = 16;
+/// Rows of the captures by the holes of a side, or of them.
+const SIDE_CAPTURES: usize = HOLES * CAPTURE_ROWS;
 
 /// Neighbouring rows of a kazan that share a part.
 const KAZAN_STEP: usize = 4;
 /// Parts of a kazan.
 const KAZAN_PARTS: usize = KAZAN_ROWS / KAZAN_STEP;
 /// Parts that rows share: for each side its holes' by flag and number of balls, its kazan's by
-/// fours, its tuzdik's by none or any, its captures' by number of balls.
-const PARTS: usize = 2 * (SLOT_ROWS + KAZAN_PARTS + 2 + CAPTURE_ROWS);
+/// fours, its tuzdik's by none or any, the captures by and of its holes by number of balls.
+const PARTS: usize = 2 * (SLOT_ROWS + KAZAN_PARTS + 2 + 2 * CAPTURE_ROWS);
 /// Parts that grow with the number of balls: one for each hole and flag, one for each kazan, one for
-/// the captures of each side.
-const SLOPES: usize = 2 * SLOTS + 2 + 2;
+/// the captures by each side and of each side.
+const SLOPES: usize = 2 * SLOTS + 2 + 4;
 
 /// Balls at which a hole's slope counts once; 9 lie in a hole at the start.
 const HOLE_UNIT: f32 = 16.0;
@@ -182,8 +184,8 @@ fn parts(count: usize) -> Vec<i32> {
         first + 2 * (row / TUZDIK_ROWS) + usize::from(any)
     });
     let first = first + 2 * 2;
-    let captures = (0..SLOTS * CAPTURE_ROWS)
-        .map(move |row| first + row / (HOLES * CAPTURE_ROWS) * CAPTURE_ROWS + row % CAPTURE_ROWS);
+    let captures = (0..2 * SLOTS * CAPTURE_ROWS)
+        .map(move |row| first + row / SIDE_CAPTURES * CAPTURE_ROWS + row % CAPTURE_ROWS);
     let parts = holes.chain(kazans).chain(tuzdiks).chain(captures);
     #[expect(
         clippy::cast_possible_truncation,
@@ -210,7 +212,7 @@ fn shares(count: usize) -> Vec<f32> {
             let twos = capture % CAPTURE_ROWS + 1;
             // A tuzdik, the last, is no number of balls.
             if twos < CAPTURE_ROWS {
-                let side = capture / (HOLES * CAPTURE_ROWS);
+                let side = capture / SIDE_CAPTURES;
                 shares[2 * SLOTS + 2 + side] = twos as f32 / CAPTURE_UNIT;
             }
         }
@@ -244,9 +246,10 @@ mod tests {
         // Captures by number and side.
         let capture = |slot: usize, kind: usize| parts[CAPTURES + slot * CAPTURE_ROWS + kind];
         assert_eq!(capture(0, 4), capture(8, 4));
-        let captures = [capture(0, 4), capture(0, 15), capture(9, 4)];
+        let captures = [(0, 4), (0, 15), (9, 4), (18, 4), (27, 4)];
+        let captures = captures.map(|(slot, kind)| capture(slot, kind));
         let apart: std::collections::HashSet<i32> = apart.chain(tuzdiks).chain(captures).collect();
-        assert_eq!(apart.len(), 13);
+        assert_eq!(apart.len(), 15);
         // Every part is used.
         let used: std::collections::HashSet<i32> = parts.iter().copied().collect();
         assert_eq!(used.len(), PARTS);
@@ -272,6 +275,8 @@ mod tests {
             (TUZDIKS + 19, vec![]),
             (CAPTURES + 3, vec![(38, 0.5)]),
             (CAPTURES + 17 * 16 + 14, vec![(39, 15.0 / 8.0)]),
+            (CAPTURES + 18 * 16, vec![(40, 0.125)]),
+            (CAPTURES + 35 * 16, vec![(41, 0.125)]),
             (CAPTURES + 15, vec![]),
         ];
         for (index, expected) in cases {
