@@ -87,9 +87,13 @@ mod tests {
     /// Eleven rows of three, the row's number in each place.
     const WIDTH: usize = 3;
 
+    /// How often the second example has row 7.
+    const SEVENS: usize = 22;
+
+    /// All places over all rows in turn; then row 7 alone, ended by a row past the table.
     fn rows() -> Vec<u16> {
         let first = (0..MAX_ACTIVE).map(|i| u16::try_from(i % 11).unwrap_or(0));
-        let second = (0..MAX_ACTIVE).map(|_| 7);
+        let second = (0..MAX_ACTIVE).map(|i| if i == SEVENS { 11 } else { 7 });
         first.chain(second).collect()
     }
 
@@ -97,7 +101,7 @@ mod tests {
     fn sums_are_sums_of_rows() {
         let table: Vec<f32> = (0..11).flat_map(|row| [row as f32; WIDTH]).collect();
         let first: u16 = rows()[..MAX_ACTIVE].iter().sum();
-        let expected = [[f32::from(first); WIDTH], [7.0 * MAX_ACTIVE as f32; WIDTH]].concat();
+        let expected = [[f32::from(first); WIDTH], [7.0 * SEVENS as f32; WIDTH]].concat();
         assert_eq!(sums(&table, WIDTH, &rows()), expected);
     }
 
@@ -105,14 +109,10 @@ mod tests {
     fn gradients_reach_the_rows_that_were_summed() {
         let gradient = [[1.0; WIDTH], [0.5; WIDTH]].concat();
         let table = scattered(&gradient, WIDTH, &rows(), 11);
-        // Twenty-two places over eleven rows: each twice; the second example has row 7 alone.
         for (row, values) in table.chunks_exact(WIDTH).enumerate() {
-            let expected = if row == 7 {
-                2.0 + 0.5 * MAX_ACTIVE as f32
-            } else {
-                2.0
-            };
-            assert_eq!(values, [expected; WIDTH], "row {row}");
+            let of_first = (0..MAX_ACTIVE).filter(|place| place % 11 == row).count() as f32;
+            let of_second = if row == 7 { 0.5 * SEVENS as f32 } else { 0.0 };
+            assert_eq!(values, [of_first + of_second; WIDTH], "row {row}");
         }
     }
 }
