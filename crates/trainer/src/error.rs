@@ -81,10 +81,10 @@ pub enum TrainError {
     /// The shared store was filled by a run with another config.
     #[error("the store holds a run with another config: {0}; give each run a store of its own")]
     StoreOfAnother(String),
-    /// The shared store holds a run whose learner kept its records in another folder.
+    /// The shared store holds a run whose learner never left its state there, and whose folder is another.
     #[error(
-        "the store holds a run already, and this learner's folder does not: give the folder of the \
-         run's learner by --run, or another store"
+        "the store holds a run already, and neither it nor this learner's folder says where that \
+         stands: give the folder of the run's learner by --run, or another store"
     )]
     StoreBegun,
     /// Workers know only the models that their learner publishes.

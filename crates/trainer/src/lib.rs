@@ -27,8 +27,8 @@ pub use checkpoint::{
     CHECKPOINTS, Checkpoint, CheckpointError, MODEL, RECORD, checkpoint_dir, prune_records,
 };
 pub use cluster::{
-    ClusterError, EvaluatorSettings, Lease, LeaseError, Sharing, Status, WorkerReport,
-    WorkerSettings, follow, plain_name, status, work,
+    ClusterError, EvaluatorSettings, Lease, LeaseError, PatientStore, Place, Sharing, Status,
+    WorkerReport, WorkerSettings, follow, plain_name, status, work,
 };
 pub use config::{
     Bootstrap, ConfigError, ConfigSource, EvaluationConfig, LearnerSection, LevelConfig,
@@ -45,12 +45,15 @@ pub use levels::{LevelsExportError, export_levels};
 pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
 pub use pipeline::{Ended, Pipeline};
 pub use replay::{
-    LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName, StartKind,
-    ValueTarget, example_of, shards_of, steps_allowed, window_rows,
+    Expected, LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName,
+    StartKind, ValueTarget, example_of, read_shards, shards_of, steps_allowed, window_rows,
 };
 pub use report::Report;
 pub use run_dir::{OpenMode, RunDir, RunDirError, holds_run};
 pub use sample::{GameResult, PackedPosition, Sample, SampleKind};
 pub use selfplay::{EndingsError, NoMove, PlayTally, SelfPlayError};
 pub use state::{MANIFEST, RunState, Stage, StateError};
-pub use store::{AddressError, LocalStore, Put, RemoteStore, Store, StoreError, Usage, open_store};
+pub use store::{
+    AddressError, CountedStore, LIST_PAGE, LocalStore, Put, RemoteStore, Requests, Store,
+    StoreError, Usage, open_store,
+};

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +9,8 @@ use togyz_rules::Variant;
 
 use super::ClusterError;
 use super::order::{Order, is_finished};
-use super::published::{fetch, published};
+use super::patience::pause;
+use super::published::{fetch, find, published};
 use crate::config::TrainConfig;
 use crate::evaluation::Evaluation;
 use crate::host::{Host, Observer};
@@ -21,8 +21,6 @@ use crate::store::Store;
 
 /// The folder of the ratings.
 const RATINGS: &str = "ratings";
-/// How often a wait looks whether the evaluator is to stop.
-const TICK: Duration = Duration::from_millis(50);
 
 /// What an evaluator is started with.
 #[derive(Clone, Debug)]
@@ -100,10 +98,8 @@ pub fn follow(
                 return Ok(Ended::Finished);
             }
         }
-        let until = (host.clock)() + settings.poll;
-        while (host.clock)() < until && !stop.load(Ordering::Relaxed) {
-            thread::sleep(TICK.min(settings.poll));
-        }
+        let stop = || stop.load(Ordering::Relaxed);
+        pause(settings.poll, host.clock, &stop);
     }
     Ok(Ended::Interrupted)
 }
@@ -137,7 +133,8 @@ impl Rating<'_> {
             return Ok(true);
         }
         // Also where it was rated already: the next one plays against it.
-        fetch(self.store, self.generation, &self.settings.folder)?;
+        let checkpoint = find(self.store, self.generation)?;
+        fetch(self.store, &checkpoint, &self.settings.folder)?;
         let name = Ratings::name(self.generation);
         if self.store.get(&name)?.is_some() {
             return Ok(true);

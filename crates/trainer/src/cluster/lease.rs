@@ -4,19 +4,18 @@
 //! clocks are compared: a newcomer watches the newest by its own clock, and takes the next number when
 //! it has not changed for the whole term.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::patience::pause;
 use crate::store::{Put, Store, StoreError};
 
 /// The folder of the leases.
 const LEASE: &str = "lease";
 /// The holder in the last lease of a learner that ended by itself.
 const RELEASED: &str = "";
-/// How often a wait looks up.
-const TICK: Duration = Duration::from_millis(50);
 
 /// The place of the learner cannot be taken or kept.
 #[derive(Debug, thiserror::Error)]
@@ -27,21 +26,63 @@ pub enum LeaseError {
         /// Who.
         holder: String,
     },
-    /// It was taken over by another, or the store was away for longer than the term.
+    /// It was taken over by another.
     #[error(
         "this process is not the learner any more: it was not heard of for longer than the lease's \
-         term; what it had saved is kept"
+         term, and another took its place; what it had saved is kept"
     )]
     Lost,
+    /// The store was away for longer than the term: another may have taken it over.
+    #[error("the place of the learner could not be renewed for longer than the lease's term")]
+    Unheard,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
+/// Whether a process is still the learner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Nobody can have taken the place.
+    Held,
+    /// The lease was not renewed for its term: another may have taken the place.
+    Unheard,
+    /// Another has.
+    Lost,
+}
+
+/// The place of the learner, as those see it who work in it.
+#[derive(Debug)]
+pub struct Place {
+    lost: AtomicBool,
+    /// When the newest lease that was put was begun to be put.
+    heard: Mutex<Duration>,
+    term: Duration,
+    clock: fn() -> Duration,
+}
+
+impl Place {
+    pub(super) fn standing(&self) -> Standing {
+        // A time is whole after any panic.
+        let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.lost.load(Ordering::Relaxed) {
+            Standing::Lost
+        } else if (self.clock)().saturating_sub(heard) > self.term {
+            Standing::Unheard
+        } else {
+            Standing::Held
+        }
+    }
+
+    fn renewed(&self, at: Duration) {
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = at;
+    }
+}
+
 /// The place of the learner, kept as long as this lives.
 #[derive(Debug)]
 pub struct Lease {
-    lost: Arc<AtomicBool>,
+    place: Arc<Place>,
     ended: Arc<AtomicBool>,
     keeper: Option<JoinHandle<()>>,
 }
@@ -106,10 +147,11 @@ impl Lease {
             holder: holder.to_owned(),
         };
         let mut seen: Option<(u64, Duration)> = None;
-        let number = loop {
+        let (number, heard) = loop {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
+            let now = clock();
             let next = match (row.newest()?, seen) {
                 (None, _) => Some(1),
                 (Some((number, by)), _) if by == holder || by == RELEASED => Some(number + 1),
@@ -125,37 +167,48 @@ impl Lease {
                 }
             };
             match next {
-                Some(next) if row.put(next, holder)? => break next,
+                Some(next) if row.put(next, holder)? => break (next, now),
                 // Somebody else was faster: look again.
                 Some(_) => {}
-                None => thread::sleep(TICK.min(term)),
+                None => pause(term / 8, clock, &|| stop.load(Ordering::Relaxed)),
             }
         };
-        let (lost, ended) = (Arc::default(), Arc::default());
+        let place = Arc::new(Place {
+            lost: AtomicBool::new(false),
+            heard: Mutex::new(heard),
+            term,
+            clock,
+        });
+        let ended = Arc::default();
         let keeper = Keeper {
             row,
             number,
-            term,
-            clock,
-            lost: Arc::clone(&lost),
+            place: Arc::clone(&place),
             ended: Arc::clone(&ended),
         };
         Ok(Some(Lease {
-            lost,
+            place,
             ended,
             keeper: Some(thread::spawn(move || keeper.keep())),
         }))
     }
 
-    /// Whether this process is still the learner.
+    /// Whether another has not become the learner, as far as is known; a [`super::PatientStore`] of
+    /// this place waits until it is certain.
     ///
     /// # Errors
-    /// [`LeaseError::Lost`] if not.
+    /// [`LeaseError::Lost`] if another has.
     pub fn check(&self) -> Result<(), LeaseError> {
-        if self.lost.load(Ordering::Relaxed) {
-            return Err(LeaseError::Lost);
+        match self.place.standing() {
+            Standing::Lost => Err(LeaseError::Lost),
+            Standing::Held | Standing::Unheard => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The place, for the store through which the learner works.
+    #[must_use]
+    pub fn place(&self) -> Arc<Place> {
+        Arc::clone(&self.place)
     }
 }
 
@@ -174,33 +227,27 @@ impl Drop for Lease {
 struct Keeper {
     row: Row,
     number: u64,
-    term: Duration,
-    clock: fn() -> Duration,
-    lost: Arc<AtomicBool>,
+    place: Arc<Place>,
     ended: Arc<AtomicBool>,
 }
 
 impl Keeper {
     fn keep(mut self) {
-        let mut heard = (self.clock)();
-        let mut tried = heard;
-        while !self.ended.load(Ordering::Relaxed) {
-            thread::sleep(TICK.min(self.term / 8));
-            let now = (self.clock)();
-            if now.saturating_sub(tried) < self.term / 4 {
-                continue;
+        let ended = Arc::clone(&self.ended);
+        let ended = || ended.load(Ordering::Relaxed);
+        loop {
+            pause(self.place.term / 4, self.place.clock, &ended);
+            if ended() {
+                break;
             }
-            tried = now;
+            let now = (self.place.clock)();
             match self.row.put(self.number + 1, &self.row.holder) {
                 Ok(true) => {
                     self.number += 1;
-                    heard = now;
+                    self.place.renewed(now);
                 }
-                Ok(false) => return self.lost.store(true, Ordering::Relaxed),
-                // The store may come back; but others may only see that nothing comes from here.
-                Err(_) if (self.clock)().saturating_sub(heard) > self.term => {
-                    return self.lost.store(true, Ordering::Relaxed);
-                }
+                Ok(false) => return self.place.lost.store(true, Ordering::Relaxed),
+                // The store may come back, and then it shows whether another was faster.
                 Err(_) => {}
             }
         }

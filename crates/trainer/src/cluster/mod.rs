@@ -16,12 +16,17 @@
 //! workers/NAME.toml              what a worker has done
 //! ratings/GGGG.toml              what the evaluator measured
 //! lease/NNNNNNNNNN               who is the learner
+//! learner/GGGG-HASH.train        its record after generation GGGG
+//! learner/GGGG.toml              where the run stood then; written after it
+//! metrics/GGGG.toml              what was measured since the generation before
 //! quarantine/                    shards that are damaged, or whose games are impossible
 //! ```
 
 mod evaluator;
+mod handover;
 mod lease;
 mod order;
+mod patience;
 mod published;
 mod report;
 mod sharing;
@@ -32,15 +37,20 @@ mod tests;
 mod worker;
 
 pub use evaluator::{EvaluatorSettings, follow};
-pub use lease::{Lease, LeaseError};
+pub(crate) use handover::{hand_over, take_over};
+pub use lease::{Lease, LeaseError, Place};
 pub(crate) use order::{Order, finish};
+pub use patience::PatientStore;
+pub(crate) use patience::pause;
 pub(crate) use published::{publish, published};
 pub use report::WorkerReport;
 pub use sharing::Sharing;
 pub use status::{Status, status};
 pub use worker::{WorkerSettings, work};
 
+use crate::checkpoint::CheckpointError;
 use crate::config::ConfigError;
+use crate::metrics::MetricsError;
 use crate::replay::ShardError;
 use crate::run_dir::RunDirError;
 use crate::selfplay::{EndingsError, SelfPlayError};
@@ -93,6 +103,12 @@ pub enum ClusterError {
     /// A file cannot be written.
     #[error(transparent)]
     File(#[from] togyz_files::FileError),
+    /// A checkpoint cannot be read or written.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The metrics cannot be read or written.
+    #[error(transparent)]
+    Metrics(#[from] MetricsError),
     /// Another worker uses the folder for what is not yet in the store.
     #[error("give each worker of a machine an --index or a --spool of its own")]
     Spool(#[from] RunDirError),
@@ -115,6 +131,12 @@ impl From<SelfPlayError> for ClusterError {
 impl From<EndingsError> for ClusterError {
     fn from(error: EndingsError) -> ClusterError {
         ClusterError::Endings(Box::new(error))
+    }
+}
+
+fn broken(name: &str) -> ClusterError {
+    ClusterError::Broken {
+        name: name.to_owned(),
     }
 }
 

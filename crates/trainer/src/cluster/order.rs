@@ -8,7 +8,7 @@ use togyz_model::Model;
 use togyz_rules::Variant;
 use togyz_tables::Probe;
 
-use super::ClusterError;
+use super::{ClusterError, broken};
 use crate::config::TrainConfig;
 use crate::sample::PackedPosition;
 use crate::selfplay::Recipe;
@@ -153,12 +153,6 @@ impl Order {
             }
         }
         Ok(())
-    }
-}
-
-fn broken(name: &str) -> ClusterError {
-    ClusterError::Broken {
-        name: name.to_owned(),
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use togyz_files::{ContentHash, write_atomic};
 use togyz_model::Model;
 
-use super::ClusterError;
-use crate::checkpoint::{Checkpoint, MODEL, checkpoint_dir};
+use super::{ClusterError, broken};
+use crate::checkpoint::{Checkpoint, CheckpointError, MODEL, checkpoint_dir};
 use crate::state::{from_sealed, to_sealed};
 use crate::store::Store;
 
@@ -29,16 +29,16 @@ fn manifest(generation: u32) -> String {
     format!("{MODELS}/{generation:04}/manifest.toml")
 }
 
-/// Publishes a checkpoint's model: first the model, then the manifest that makes it count.
-pub(crate) fn publish(
-    store: &dyn Store,
-    checkpoint: &Checkpoint,
-    model: &[u8],
-) -> Result<(), ClusterError> {
+/// Publishes the model of the complete checkpoint in `folder`: first the model, then the manifest that
+/// makes it count.
+pub(crate) fn publish(store: &dyn Store, folder: &Path) -> Result<(), ClusterError> {
+    let checkpoint = Checkpoint::open(folder)?;
+    let path = folder.join(MODEL);
+    let model = fs::read(&path).map_err(|source| CheckpointError::Io { path, source })?;
     let generation = checkpoint.generation;
-    store.put(&object(generation, checkpoint.model), model)?;
+    store.put(&object(generation, checkpoint.model), &model)?;
     let name = manifest(generation);
-    store.put(&name, to_sealed(&name, checkpoint)?.as_bytes())?;
+    store.put(&name, to_sealed(&name, &checkpoint)?.as_bytes())?;
     Ok(())
 }
 
@@ -53,28 +53,31 @@ pub(crate) fn published(store: &dyn Store, known: Option<u32>) -> Result<Vec<u32
     Ok(names.iter().filter_map(generation).collect())
 }
 
-/// Brings a published model into a folder laid out as a run, where players find it.
-pub(super) fn fetch(store: &dyn Store, generation: u32, run: &Path) -> Result<(), ClusterError> {
+/// The checkpoint whose model was published in a generation.
+pub(super) fn find(store: &dyn Store, generation: u32) -> Result<Checkpoint, ClusterError> {
     let name = manifest(generation);
-    let broken = |name: &str| ClusterError::Broken {
-        name: name.to_owned(),
-    };
     let bytes = store.get(&name)?.ok_or_else(|| broken(&name))?;
-    let checkpoint: Checkpoint = from_sealed(&name, &bytes)?;
-    let name = object(generation, checkpoint.model);
+    Ok(from_sealed(&name, &bytes)?)
+}
+
+/// Brings a checkpoint's model into a folder laid out as a run, where players find it.
+pub(super) fn fetch(
+    store: &dyn Store,
+    checkpoint: &Checkpoint,
+    run: &Path,
+) -> Result<(), ClusterError> {
+    let name = object(checkpoint.generation, checkpoint.model);
     let bytes = store.get(&name)?.ok_or_else(|| broken(&name))?;
     let whole =
         Model::from_bytes(&name, &bytes).is_ok_and(|model| model.hash() == checkpoint.model);
     if !whole {
         return Err(broken(&name));
     }
-    let folder = checkpoint_dir(run, generation);
+    let folder = checkpoint_dir(run, checkpoint.generation);
     fs::create_dir_all(&folder).map_err(|source| ClusterError::Folder {
         path: folder.clone(),
         source,
     })?;
     write_atomic(&folder.join(MODEL), &bytes)?;
-    checkpoint
-        .complete(&folder)
-        .map_err(|_| broken(&manifest(generation)))
+    Ok(checkpoint.complete(&folder)?)
 }

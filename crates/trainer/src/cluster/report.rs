@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{StateError, from_sealed, to_sealed};
-use crate::store::Store;
+use crate::store::{Requests, Store};
 
 /// The folder of the reports.
 const WORKERS: &str = "workers";
@@ -32,6 +32,8 @@ pub struct WorkerReport {
     pub stale: u64,
     /// When this was written, seconds since 1970 by its machine's clock.
     pub at: u64,
+    /// What it asked of the store, before it wrote this.
+    pub requests: Requests,
 }
 
 impl WorkerReport {

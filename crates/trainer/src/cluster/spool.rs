@@ -4,18 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::patience::Backoff;
 use crate::replay::{REPLAY, ShardName};
-use crate::store::{LocalStore, Put, Store, StoreError, Usage};
-
-/// The first wait after a failure; each further failure doubles it.
-const FIRST_WAIT: Duration = Duration::from_millis(500);
-/// The longest wait between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+use crate::store::{CountedStore, LocalStore, Put, Requests, Store, StoreError, Usage};
 
 /// A shared store with a folder that takes the shards while it cannot be reached.
 #[derive(Debug)]
 pub(super) struct Spool {
-    shared: Arc<dyn Store>,
+    shared: Arc<CountedStore>,
     folder: LocalStore,
     clock: fn() -> Duration,
     state: Mutex<State>,
@@ -25,9 +21,7 @@ pub(super) struct Spool {
 struct State {
     /// What the last list that came through held, and what was put since.
     known: BTreeSet<String>,
-    /// Failures in a row, and when the next try may be made.
-    failures: u32,
-    retry_at: Duration,
+    backoff: Backoff,
 }
 
 /// What became of the shards that were kept back.
@@ -40,7 +34,7 @@ pub(super) struct Drained {
 
 impl Spool {
     pub(super) fn new(
-        shared: Arc<dyn Store>,
+        shared: Arc<CountedStore>,
         folder: LocalStore,
         clock: fn() -> Duration,
     ) -> Spool {
@@ -59,25 +53,21 @@ impl Spool {
 
     /// Whether the store may be tried now.
     pub(super) fn is_due(&self) -> bool {
-        let state = self.state();
-        state.failures == 0 || (self.clock)() >= state.retry_at
+        self.state().backoff.is_due((self.clock)())
     }
 
     /// Notes how a try went; the next one after a failure comes later each time.
     pub(super) fn note<T, E>(&self, result: &Result<T, E>) {
-        let mut state = self.state();
-        if result.is_ok() {
-            state.failures = 0;
-            return;
+        let backoff = &mut self.state().backoff;
+        match result {
+            Ok(_) => backoff.succeeded(),
+            Err(_) => _ = backoff.failed((self.clock)()),
         }
-        // Others that tried at the same time tell of the same failure.
-        let now = (self.clock)();
-        if state.failures > 0 && now < state.retry_at {
-            return;
-        }
-        let wait = FIRST_WAIT.saturating_mul(1 << state.failures.min(10));
-        state.failures = state.failures.saturating_add(1);
-        state.retry_at = now + wait.min(LONGEST_WAIT);
+    }
+
+    /// What was asked of the shared store so far.
+    pub(super) fn requests(&self) -> Requests {
+        self.shared.requests()
     }
 
     /// The shards that wait here.

@@ -12,7 +12,7 @@ use super::{ClusterError, published};
 use crate::metrics::Metric;
 use crate::replay::{INGESTED, REPLAY, shards_of};
 use crate::selfplay::Recipe;
-use crate::store::{Store, Usage};
+use crate::store::{Requests, Store, Usage};
 
 /// A worker not heard of for so long counts as gone.
 const GONE: Duration = Duration::from_secs(180);
@@ -148,7 +148,8 @@ impl Status {
             .workers
             .iter()
             .partition(|worker| worker.age(now) < GONE);
-        let pace: f64 = here.iter().map(|worker| worker.games_per_hour()).sum();
+        let pace = here.iter().map(|worker| worker.games_per_hour());
+        let pace = pace.fold(0.0, |sum, pace| sum + pace);
         let _ = writeln!(
             text,
             "workers: {} at work, {} not heard of for {} s; {pace:.0} games/h",
@@ -156,6 +157,13 @@ impl Status {
             gone.len(),
             GONE.as_secs()
         );
+        if !self.workers.is_empty() {
+            let mut requests = Requests::default();
+            self.workers
+                .iter()
+                .for_each(|worker| requests += worker.requests);
+            let _ = writeln!(text, "their requests to the store: {requests}");
+        }
         for worker in &self.workers {
             let _ = writeln!(
                 text,

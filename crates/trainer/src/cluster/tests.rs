@@ -1,11 +1,13 @@
 //! A learner and workers in one process, over a store in memory and over a folder.
 
 mod faults;
+mod handover;
+mod outage;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,7 +35,7 @@ fn host() -> Host {
 }
 
 /// What was told of a run.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Told(Arc<Mutex<Vec<String>>>);
 
 impl Told {
@@ -58,7 +60,70 @@ impl Observer for Told {
     fn end(&mut self, _summary: &str) {}
 }
 
-/// A learner to its end.
+/// How a learner is started.
+struct Learner<'a> {
+    store: &'a Arc<dyn Store>,
+    root: &'a Path,
+    config: &'a TrainConfig,
+    players: usize,
+    term: Duration,
+    patience: Duration,
+    keep_shards: bool,
+    /// What its store tells.
+    told: Told,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Learner<'a> {
+    fn new(store: &'a Arc<dyn Store>, root: &'a Path, config: &'a TrainConfig) -> Learner<'a> {
+        Learner {
+            store,
+            root,
+            config,
+            players: 1,
+            term: TERM,
+            patience: Duration::from_secs(600),
+            keep_shards: true,
+            told: Told::default(),
+            stop: Arc::default(),
+        }
+    }
+
+    /// To its end.
+    fn run(&self, observer: &mut dyn Observer) -> Result<Ended, TrainError> {
+        let clock = host().clock;
+        let lease = Lease::take(self.store, "learner", self.term, clock, &self.stop)?;
+        let lease = lease.expect("nobody stops it");
+        let (told, stop) = (self.told.clone(), Arc::clone(&self.stop));
+        let store = PatientStore::new(
+            Arc::clone(self.store),
+            Some(lease.place()),
+            self.patience,
+            clock,
+            Arc::new(move || stop.load(Ordering::Relaxed)),
+            Arc::new(move |text: &str| told.clone().notice(text)),
+        );
+        let sharing = Sharing {
+            store: Arc::new(store),
+            lease,
+            players: self.players,
+            name: "learner".to_owned(),
+            evaluate: true,
+            keep_shards: self.keep_shards,
+            poll: POLL,
+        };
+        let mode = if holds_run(self.root) {
+            OpenMode::Resume
+        } else {
+            OpenMode::Fresh
+        };
+        let run = RunDir::open(self.root, mode, self.config)?;
+        let (config, sharing) = (self.config.clone(), Some(sharing));
+        Pipeline::open(config, &run, sharing, host(), observer, &self.stop)?.run()
+    }
+}
+
+/// A learner to its end, told of to nobody but `observer`.
 fn learn(
     store: &Arc<dyn Store>,
     root: &Path,
@@ -66,24 +131,11 @@ fn learn(
     players: usize,
     observer: &mut dyn Observer,
 ) -> Result<Ended, TrainError> {
-    let stop = AtomicBool::new(false);
-    let lease = Lease::take(store, "learner", TERM, host().clock, &stop)?;
-    let sharing = Sharing {
-        store: Arc::clone(store),
-        lease: lease.expect("nobody stops it"),
+    let learner = Learner {
         players,
-        name: "learner".to_owned(),
-        evaluate: true,
-        keep_shards: true,
-        poll: POLL,
+        ..Learner::new(store, root, config)
     };
-    let mode = if holds_run(root) {
-        OpenMode::Resume
-    } else {
-        OpenMode::Fresh
-    };
-    let run = RunDir::open(root, mode, config)?;
-    Pipeline::open(config.clone(), &run, Some(sharing), host(), observer, &stop)?.run()
+    learner.run(observer)
 }
 
 fn settings(folder: &Path, name: &str) -> WorkerSettings {
@@ -169,7 +221,14 @@ fn workers_and_a_learner_make_what_one_machine_makes() {
         assert_eq!((seen.generation, seen.model), (Some(1), Some(1)));
         assert_eq!((seen.shards, seen.ingested), ((3, 3), 2));
         let text = seen.describe(Duration::ZERO);
-        for word in ["a-1", "b-2", "workers: 2 at work", "3 of 3 shards", "MiB"] {
+        for word in [
+            "a-1",
+            "b-2",
+            "workers: 2 at work",
+            "3 of 3 shards",
+            "pages of lists",
+            "MiB",
+        ] {
             assert!(text.contains(word), "no `{word}` in {text}");
         }
     }

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
 
 use togyz_rules::Variant;
 use togyz_tables::Probe;
 
 use super::order::{Assignment, Order, is_finished};
+use super::patience::pause;
 use super::report::WorkerReport;
 use super::spool::Spool;
 use super::{ClusterError, plain_name};
@@ -19,12 +19,10 @@ use crate::pipeline::Ended;
 use crate::run_dir::lock;
 use crate::selfplay::{Effort, Journal, PlayTally, endings};
 use crate::state::StateError;
-use crate::store::{LocalStore, Store};
+use crate::store::{CountedStore, LocalStore, Store};
 
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
-/// How often a wait looks whether the worker is to stop.
-const TICK: Duration = Duration::from_millis(50);
 
 /// What a worker is started with.
 #[derive(Clone, Debug)]
@@ -60,9 +58,10 @@ pub fn work(
     })?;
     let _lock = lock(&settings.spool)?;
     let folder = LocalStore::new(&settings.spool);
+    let store = Arc::new(CountedStore::new(Arc::clone(store)));
     let mut worker = Worker {
-        spool: Spool::new(Arc::clone(store), folder.clone(), host.clock),
-        store: Arc::clone(store),
+        spool: Spool::new(Arc::clone(&store), folder.clone(), host.clock),
+        store,
         journal: Journal::new(folder),
         report: WorkerReport {
             name,
@@ -85,7 +84,7 @@ pub fn work(
 }
 
 struct Worker<'a> {
-    store: Arc<dyn Store>,
+    store: Arc<CountedStore>,
     spool: Spool,
     journal: Journal,
     settings: &'a WorkerSettings,
@@ -117,7 +116,8 @@ impl Worker<'_> {
                     self.observer.notice("the run is finished");
                     return Ok(Ended::Finished);
                 }
-                self.wait();
+                let stop = || self.stop.load(Ordering::Relaxed);
+                pause(self.settings.poll, self.host.clock, &stop);
             }
         }
         Ok(Ended::Interrupted)
@@ -256,13 +256,6 @@ impl Worker<'_> {
             self.reported = Some((self.host.clock)());
         }
     }
-
-    fn wait(&self) {
-        let until = (self.host.clock)() + self.settings.poll;
-        while (self.host.clock)() < until && !self.stop.load(Ordering::Relaxed) {
-            thread::sleep(TICK.min(self.settings.poll));
-        }
-    }
 }
 
 /// Whether a report is to be written, the last one being that of `reported`.
@@ -284,6 +277,7 @@ fn counted(
         seconds: ((host.clock)() - since).as_secs_f64(),
         waiting: spool.waiting().map_or(0, |names| names.len() as u64),
         at: (host.now)().as_secs(),
+        requests: spool.requests(),
         ..report.clone()
     }
 }

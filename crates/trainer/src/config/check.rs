@@ -221,6 +221,7 @@ fn learning(c: &mut Checker<'_>, config: &TrainConfig) {
         0.01,
         1000.0,
     );
+    c.range("replay.max_staleness", replay.max_staleness, 0, 9999);
     let learner = &config.learner;
     c.range("learner.batch", learner.batch, 1, 1 << 20);
     if learner.batch as u64 > replay.min_rows {

@@ -220,6 +220,8 @@ pub struct ReplayConfig {
     pub samples_per_row: f64,
     /// Whether equal positions of the window become one sample.
     pub average_duplicates: bool,
+    /// Generations after which a game is not learnt from any more; 0 = no limit.
+    pub max_staleness: u32,
 }
 
 /// `[learner]`

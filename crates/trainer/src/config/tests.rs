@@ -127,7 +127,8 @@ const BAD: [&str; 77] = [
     "evaluation.every=10000",
     "evaluation.games=3",
 ];
-const BAD_TOO: [&str; 6] = [
+const BAD_TOO: [&str; 7] = [
+    "replay.max_staleness=10000",
     "evaluation.games_last=0",
     "evaluation.anchors=[\"clasical\"]",
     "evaluation.previous=3",

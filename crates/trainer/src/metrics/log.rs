@@ -176,6 +176,7 @@ mod tests {
             games: Some(1),
             samples: Some(1),
             window: Some(1),
+            stale: Some(1),
             plies_per_game: Some(1.0),
             first_win_share: Some(1.0),
             draw_share: Some(1.0),

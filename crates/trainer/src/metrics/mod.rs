@@ -72,6 +72,9 @@ pub struct Metric {
     /// Samples in the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<u64>,
+    /// Samples that left the window for their age alone, where `replay.max_staleness` limits it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stale: Option<u64>,
     /// Half-moves a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies_per_game: Option<f64>,
@@ -114,7 +117,7 @@ pub struct Metric {
 }
 
 /// The columns of `metrics.csv`.
-const COLUMNS: [&str; 29] = [
+const COLUMNS: [&str; 30] = [
     "kind",
     "generation",
     "step",
@@ -131,6 +134,7 @@ const COLUMNS: [&str; 29] = [
     "games",
     "samples",
     "window",
+    "stale",
     "plies_per_game",
     "first_win_share",
     "draw_share",
@@ -173,6 +177,7 @@ impl Metric {
             games: None,
             samples: None,
             window: None,
+            stale: None,
             plies_per_game: None,
             first_win_share: None,
             draw_share: None,

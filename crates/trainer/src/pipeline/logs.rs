@@ -30,12 +30,20 @@ impl Pipeline<'_> {
         seconds: f64,
     ) -> Result<(), TrainError> {
         let games = whole.games.max(1) as f64;
+        let limit = self.config.replay.max_staleness;
+        let stale = (limit > 0).then(|| self.buffer.take_stale());
+        if let Some(stale) = stale.filter(|&stale| stale > 0) {
+            self.observer.notice(&format!(
+                "{stale} samples are older than {limit} generations and are dropped"
+            ));
+        }
         // Nothing was left to play after a resume: there is no speed to tell.
         let pace = |count: u64| (count > 0).then(|| count as f64 / seconds.max(1e-9));
         self.log(Metric {
             games: Some(whole.games),
             samples: Some(whole.samples),
             window: Some(self.buffer.len() as u64),
+            stale,
             plies_per_game: Some(whole.plies as f64 / games),
             first_win_share: Some(whole.first_wins as f64 / games),
             draw_share: Some(whole.draws as f64 / games),

@@ -93,6 +93,9 @@ impl<'a> Pipeline<'a> {
         stop: &'a AtomicBool,
     ) -> Result<Pipeline<'a>, TrainError> {
         let variant = Variant::Togyz;
+        if let Some(sharing) = &sharing {
+            share::join(&*sharing.store, &config, run.store(), observer)?;
+        }
         let state = RunState::load(run.store()).map_err(|source| TrainError::State {
             path: run.root().to_owned(),
             source,
@@ -102,9 +105,6 @@ impl<'a> Pipeline<'a> {
         }
         Evaluation::check_anchors(&config, variant)
             .map_err(|source| TrainError::Evaluation(Box::new(source)))?;
-        if let Some(sharing) = &sharing {
-            share::check_store(&*sharing.store, &config, state.is_some())?;
-        }
         let tables = endings(&config, variant)?;
         observer.notice(&match &state {
             None => "starting fresh".to_owned(),
@@ -147,6 +147,12 @@ impl<'a> Pipeline<'a> {
     /// # Errors
     /// [`TrainError`]; what was done is kept, and a resume goes on from there.
     pub fn run(&mut self) -> Result<Ended, TrainError> {
+        let ended = self.stages();
+        // Where the place of the learner is lost, it is the reason of all that fails.
+        ended.map_err(|error| self.shared().err().unwrap_or(error))
+    }
+
+    fn stages(&mut self) -> Result<Ended, TrainError> {
         self.save()?;
         self.mend()?;
         self.reload()?;
@@ -322,6 +328,7 @@ impl<'a> Pipeline<'a> {
 
     /// Stage 3: matches against the anchors; after the last generation, the levels.
     fn evaluate(&mut self) -> Result<bool, TrainError> {
+        self.hand_over()?;
         let generation = self.state.generation;
         let last = self.is_last();
         let evaluation = Evaluation {

@@ -15,8 +15,8 @@ use crate::checkpoint::{
 use crate::error::TrainError;
 use crate::learning::Learning;
 use crate::replay::{
-    Expected, Ingested, ReplayBuffer, Shard, ShardError, ShardName, ValueTarget, shards_of,
-    worker_of,
+    Expected, Ingested, ReplayBuffer, Shard, ShardName, ValueTarget, oldest_allowed, read_shards,
+    shards_of, worker_of,
 };
 use crate::selfplay::PlayTally;
 use crate::store::Store as _;
@@ -52,14 +52,10 @@ impl Pipeline<'_> {
     ) -> Result<(Vec<(String, Shard)>, bool), TrainError> {
         let mut shards = Vec::new();
         let mut whole = true;
-        for name in names {
-            let read = Shard::get(&*self.store, name).and_then(|shard| {
-                expected.map_or(Ok(()), |expected| expected.check(name, &shard))?;
-                Ok(shard)
-            });
-            match read {
+        let read = read_shards(&*self.store, names, expected, self.workers())?;
+        for (name, shard) in names.iter().zip(read) {
+            match shard {
                 Ok(shard) => shards.push((name.clone(), shard)),
-                Err(ShardError::Store(error)) => return Err(error.into()),
                 Err(error) => {
                     whole = false;
                     let moved = self.store.quarantine(name)?;
@@ -112,10 +108,13 @@ impl Pipeline<'_> {
             let found = self.buffer.total() - before;
             self.buffer.skip(played.saturating_sub(found));
         }
+        // Counted when they were dropped first.
+        self.buffer.take_stale();
         Ok(())
     }
 
-    /// The first of the oldest `played` generations that reaches into the window which they make.
+    /// The first of the oldest `played` generations that reaches into the window which they make, and
+    /// is not too old for it.
     pub(super) fn first_in_window(&self, played: usize) -> usize {
         let rows = &self.state.rows[..played];
         let mut sizes =
@@ -127,7 +126,7 @@ impl Pipeline<'_> {
             first -= 1;
             needed = needed.saturating_sub(rows[first]);
         }
-        first
+        first.max(oldest_allowed(&self.config.replay, played))
     }
 
     /// The model that plays a generation; `None` while there is none that has learnt.

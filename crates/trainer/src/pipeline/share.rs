@@ -1,31 +1,27 @@
 //! What the learner leaves for those who play elsewhere, and how it waits for them.
 
-use std::fs;
-use std::thread;
-use std::time::Duration;
-
 use togyz_model::Model;
 
 use super::Pipeline;
 use super::mend::NEEDED;
-use crate::checkpoint::{Checkpoint, CheckpointError, MODEL, checkpoint_dir};
-use crate::cluster::{Order, Sharing, finish, publish};
+use crate::checkpoint::checkpoint_dir;
+use crate::cluster::{Order, Sharing, finish, hand_over, pause, publish, take_over};
 use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::host::{Host, Observer};
 use crate::replay::{Ingested, REPLAY, ShardName, shards_of};
 use crate::sample::PackedPosition;
 use crate::selfplay::Recipe;
-use crate::store::Store;
+use crate::state::MANIFEST;
+use crate::store::{LocalStore, Store};
 
-/// How often a wait looks whether the run is to stop.
-const TICK: Duration = Duration::from_millis(50);
-
-/// Refuses a store that holds another run, or one whose learner has its folder elsewhere.
-pub(super) fn check_store(
+/// Makes sure that a store holds this run or none, and takes from it where the run stands, if another
+/// machine has brought it further than this one.
+pub(super) fn join(
     store: &dyn Store,
     config: &TrainConfig,
-    begun: bool,
+    run: &LocalStore,
+    observer: &mut dyn Observer,
 ) -> Result<(), TrainError> {
     if config.selfplay.teacher().is_some() {
         return Err(TrainError::TeacherShared);
@@ -39,7 +35,9 @@ pub(super) fn check_store(
     if let Some(conflict) = conflict {
         return Err(TrainError::StoreOfAnother(conflict));
     }
-    if !begun {
+    take_over(store, run, observer)?;
+    // Generation 0 needs nothing but its games, which are in the store.
+    if newest > 0 && run.get(MANIFEST)?.is_none() {
         return Err(TrainError::StoreBegun);
     }
     Ok(())
@@ -85,10 +83,15 @@ impl Pipeline<'_> {
             return Ok(());
         }
         let folder = checkpoint_dir(self.run.root(), generation);
-        let path = folder.join(MODEL);
-        let checkpoint = Checkpoint::open(&folder)?;
-        let model = fs::read(&path).map_err(|source| CheckpointError::Io { path, source })?;
-        Ok(publish(&*self.store, &checkpoint, &model)?)
+        Ok(publish(&*self.store, &folder)?)
+    }
+
+    /// Leaves what another machine needs to go on after this generation's learning.
+    pub(super) fn hand_over(&self) -> Result<(), TrainError> {
+        if self.shared()?.is_some() {
+            hand_over(&*self.store, self.run.root(), &self.state)?;
+        }
+        Ok(())
     }
 
     /// Says that no generation comes any more.
@@ -141,8 +144,7 @@ impl Pipeline<'_> {
 }
 
 impl Sharing {
-    /// Waits until every shard of a generation is there, or until `stop`. A store that cannot be
-    /// reached is waited for too, until the lease is lost over it.
+    /// Waits until every shard of a generation is there, or until `stop`.
     pub(super) fn wait_for(
         &self,
         recipe: &Recipe<'_>,
@@ -150,31 +152,18 @@ impl Sharing {
         observer: &mut dyn Observer,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), TrainError> {
-        let mut away = false;
         let wanted = recipe.shards();
         let per_shard = u64::from(recipe.config.selfplay.games_per_shard);
         while !stop() {
             self.lease.check()?;
-            match shards_of(&*self.store, recipe.generation) {
-                Ok(there) => {
-                    away = false;
-                    let ours = |place: &ShardName| place.sequence < wanted;
-                    let count = there.iter().filter(|(place, _)| ours(place)).count() as u64;
-                    if count >= u64::from(wanted) {
-                        return Ok(());
-                    }
-                    observer.progress(count * per_shard, &format!("{count} of {wanted} shards"));
-                }
-                Err(error) => {
-                    if !std::mem::replace(&mut away, true) {
-                        observer.warn(&format!("{error}; waiting for the store"));
-                    }
-                }
+            let there = shards_of(&*self.store, recipe.generation)?;
+            let ours = |place: &ShardName| place.sequence < wanted;
+            let count = there.iter().filter(|(place, _)| ours(place)).count() as u64;
+            if count >= u64::from(wanted) {
+                return Ok(());
             }
-            let until = (host.clock)() + self.poll;
-            while (host.clock)() < until && !stop() {
-                thread::sleep(TICK.min(self.poll));
-            }
+            observer.progress(count * per_shard, &format!("{count} of {wanted} shards"));
+            pause(self.poll, host.clock, stop);
         }
         Ok(())
     }

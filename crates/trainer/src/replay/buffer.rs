@@ -10,7 +10,7 @@ use togyz_rules::{Move, SetupError, Variant};
 
 use super::shard::{Shard, ShardError};
 use super::trace::trace;
-use super::window::window_rows;
+use super::window::{oldest_allowed, window_rows};
 use crate::config::{LearnerSection, ReplayConfig};
 use crate::sample::{PackedPosition, Sample, SampleKind};
 
@@ -69,6 +69,10 @@ pub struct ReplayBuffer {
     variant: Variant,
     target: ValueTarget,
     samples: VecDeque<Sample>,
+    /// How many of them are of each generation, oldest first.
+    ages: VecDeque<(u32, usize)>,
+    /// Samples that left for their age alone, since they were last asked for.
+    stale: u64,
     total: u64,
 }
 
@@ -84,6 +88,8 @@ impl ReplayBuffer {
             variant,
             target,
             samples: VecDeque::new(),
+            ages: VecDeque::new(),
+            stale: 0,
             total: 0,
         }
     }
@@ -118,10 +124,14 @@ impl ReplayBuffer {
             trace(&mut samples, self.target.trace_decay);
             self.samples.extend(samples);
         }
-        let added = (self.samples.len() - before) as u64;
-        self.total += added;
+        let added = self.samples.len() - before;
+        match self.ages.back_mut() {
+            Some((generation, count)) if *generation == shard.generation => *count += added,
+            _ => self.ages.push_back((shard.generation, added)),
+        }
+        self.total += added as u64;
         self.trim();
-        Ok(added)
+        Ok(added as u64)
     }
 
     /// Counts samples that were played but are not in memory, being older than the window or lost.
@@ -130,10 +140,37 @@ impl ReplayBuffer {
         self.trim();
     }
 
+    /// Drops what is outside the window, and then what is too old.
     fn trim(&mut self) {
         let window = usize::try_from(self.window()).unwrap_or(usize::MAX);
-        let old = self.samples.len().saturating_sub(window);
-        self.samples.drain(..old);
+        self.drop_oldest(self.samples.len().saturating_sub(window));
+        let newest = self.ages.back().map_or(0, |&(generation, _)| generation);
+        let played = newest as usize + 1;
+        let oldest = oldest_allowed(&self.config, played);
+        while let Some(&(generation, count)) = self.ages.front()
+            && (generation as usize) < oldest
+        {
+            self.drop_oldest(count);
+            self.stale += count as u64;
+        }
+    }
+
+    fn drop_oldest(&mut self, mut count: usize) {
+        self.samples.drain(..count);
+        while let Some((_, here)) = self.ages.front_mut()
+            && count >= *here
+        {
+            count -= *here;
+            self.ages.pop_front();
+        }
+        if let Some((_, here)) = self.ages.front_mut() {
+            *here -= count;
+        }
+    }
+
+    /// How many samples left for their age alone since this was last asked.
+    pub fn take_stale(&mut self) -> u64 {
+        std::mem::take(&mut self.stale)
     }
 
     /// The most samples the window may hold now.

@@ -25,6 +25,7 @@ fn config() -> ReplayConfig {
         max_mib: 64,
         samples_per_row: 4.0,
         average_duplicates: false,
+        max_staleness: 0,
     }
 }
 
@@ -140,6 +141,48 @@ fn the_window_keeps_the_newest() {
     }
     assert_eq!((resumed.total(), resumed.len()), (100, buffer.len()));
     assert_eq!(self::margins(&resumed), margins);
+}
+
+#[test]
+fn games_beyond_the_limit_of_staleness_are_dropped_and_counted() {
+    let filled = |max_staleness, from: u32| {
+        let config = ReplayConfig {
+            min_rows: 1000,
+            max_staleness,
+            ..config()
+        };
+        let mut buffer = ReplayBuffer::new(&config, Variant::Togyz, results(0.5));
+        buffer.skip(10 * u64::from(from));
+        for generation in from..6 {
+            for sequence in 0..2 {
+                let first = i16::try_from(10 * generation + 5 * sequence).unwrap();
+                let shard = Shard {
+                    generation,
+                    ..shard(sequence, first, 5)
+                };
+                buffer.add("s", &shard).unwrap();
+            }
+        }
+        let stale = buffer.take_stale();
+        assert_eq!((buffer.total(), buffer.take_stale()), (60, 0));
+        (buffer.len(), stale, margins(&buffer)[0])
+    };
+    assert_eq!(filled(0, 0), (60, 0, 0.0));
+    assert_eq!(filled(5, 0), (60, 0, 0.0));
+    assert_eq!(filled(2, 0), (30, 30, 30.0));
+    // The same when the older part is only counted.
+    assert_eq!(filled(2, 3), (30, 0, 30.0));
+    // A window that is smaller than that leaves nothing to the limit.
+    let small = ReplayConfig {
+        max_staleness: 2,
+        ..config()
+    };
+    let mut buffer = ReplayBuffer::new(&small, Variant::Togyz, results(0.5));
+    for sequence in 0..20 {
+        buffer.add("s", &shard(sequence, 0, 5)).unwrap();
+    }
+    let window = usize::try_from(window_rows(&small, 100)).unwrap();
+    assert_eq!((buffer.len(), buffer.take_stale()), (window, 0));
 }
 
 #[test]

@@ -12,13 +12,16 @@ use crate::targets::Ending;
 
 /// What a shard of a place must be.
 #[derive(Clone, Debug)]
-pub(crate) struct Expected {
+pub struct Expected {
+    /// The rules.
     pub variant: Variant,
+    /// The run's seed.
     pub seed: u64,
     /// The model that plays the generation.
     pub model: Option<ContentHash>,
-    /// Games of the generation, and of a whole shard.
+    /// Games of the generation.
     pub games: u64,
+    /// Games of a whole shard.
     pub per_shard: u64,
     /// Half-moves after which a game is a draw.
     pub max_plies: usize,
@@ -30,7 +33,7 @@ impl Expected {
     /// # Errors
     /// [`ShardError::Foreign`] for one of another run, model or range of games;
     /// [`ShardError::Impossible`] for one with a game that the rules do not allow.
-    pub(crate) fn check(&self, name: &str, shard: &Shard) -> Result<(), ShardError> {
+    pub fn check(&self, name: &str, shard: &Shard) -> Result<(), ShardError> {
         let foreign = |reason: String| ShardError::Foreign {
             name: name.to_owned(),
             reason,

@@ -28,6 +28,16 @@ pub fn window_rows(config: &ReplayConfig, total: u64) -> u64 {
     (window as u64).min(total)
 }
 
+/// The oldest generation whose games may be learnt from when `played` generations have been played:
+/// `max_staleness` before the newest.
+#[must_use]
+pub(crate) fn oldest_allowed(config: &ReplayConfig, played: usize) -> usize {
+    match config.max_staleness as usize {
+        0 => 0,
+        limit => played.saturating_sub(limit + 1),
+    }
+}
+
 /// How many steps may still be made so that each row played is drawn at most
 /// `samples_per_row` times on average; none before there are `min_rows` rows.
 #[must_use]
@@ -56,6 +66,7 @@ mod tests {
         max_mib: 1,
         samples_per_row: 4.0,
         average_duplicates: false,
+        max_staleness: 0,
     };
 
     #[test]

@@ -4,6 +4,7 @@
 //! finds by listing, so each can be killed at any moment and run anywhere the store can be reached.
 
 mod address;
+mod counted;
 mod local;
 mod remote;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use std::fmt::Debug;
 use std::io;
 
 pub use address::{AddressError, open_store};
+pub use counted::{CountedStore, LIST_PAGE, Requests};
 pub use local::LocalStore;
 pub use remote::RemoteStore;
 

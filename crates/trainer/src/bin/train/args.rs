@@ -57,7 +57,8 @@ pub(crate) enum Command {
     /// Learn from the games that workers put into a shared store, and publish models for them
     ///
     /// The folder of the run holds what only the learner needs: records, metrics, report. It is made at
-    /// the first start and gone on with at every other.
+    /// the first start and gone on with at every other; in an empty one the run goes on from the state
+    /// that its learner left in the store after the newest generation.
     Learner(LearnerArgs),
     /// Play games of self-play into a shared store, with the newest model in it
     Worker(WorkerArgs),
@@ -110,10 +111,20 @@ pub(crate) struct StoreArgs {
     pub(crate) poll: f64,
 }
 
+/// How long a store that is away is waited for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PatienceArgs {
+    /// Seconds for which a store that went away is tried again, before the program gives up
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600.0)]
+    pub(crate) patience: f64,
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct LearnerArgs {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Threads that play along here; 0 = the workers play all games
@@ -160,6 +171,8 @@ pub(crate) struct WorkerArgs {
 pub(crate) struct EvaluatorArgs {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
     /// The folder for the models and the games of the matches [default: one for this store in the
     /// system's temporary folder]
     #[arg(long, value_name = "DIR")]

@@ -1,19 +1,21 @@
 //! The commands of a run that spreads over machines.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use togyz_files::ContentHash;
 use togyz_trainer::{
-    Ended, EvaluatorSettings, Lease, OpenMode, RunDir, Sharing, WorkerSettings, follow, holds_run,
-    open_store, plain_name, status, work,
+    CountedStore, Ended, EvaluatorSettings, Lease, OpenMode, PatientStore, Place, RunDir, Sharing,
+    Store, WorkerSettings, follow, holds_run, open_store, plain_name, status, work,
 };
 
 use crate::args::{EvaluatorArgs, LearnerArgs, StatusArgs, StoreArgs, WorkerArgs};
 use crate::commands::{print, run_pipeline, settings};
 use crate::machine::{cores, host, machine_name, stop_on_signals};
-use crate::watch::watcher;
+use crate::watch::{say, watcher};
 
 /// Where a job's number is found, when it is not given.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
@@ -28,7 +30,9 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
         OpenMode::Fresh
     };
     let (poll, term) = (poll(&args.store)?, seconds("--term", args.term)?);
-    let store = open_store(&args.store.store)?;
+    let counted = Arc::new(CountedStore::new(open_store(&args.store.store)?));
+    let store: Arc<dyn Store> = Arc::clone(&counted) as Arc<dyn Store>;
+    let patience = seconds("--patience", args.patience.patience)?;
     let stop = stop_on_signals()?;
     let host = host();
     let mut observer = watcher(args.run.quiet);
@@ -41,8 +45,9 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
     let Some(lease) = Lease::take(&store, &holder, term, host.clock, stop)? else {
         return Ok(Ended::Interrupted);
     };
+    let place = Some(lease.place());
     let sharing = Sharing {
-        store,
+        store: patient(store, place, patience, stop),
         lease,
         players: args.play,
         name: plain_name(&format!("{name}-learner")),
@@ -50,7 +55,21 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
         keep_shards: args.keep_shards,
         poll,
     };
-    run_pipeline(config, &run, Some(sharing), observer.as_mut(), stop)
+    let ended = run_pipeline(config, &run, Some(sharing), observer.as_mut(), stop)?;
+    observer.notice(&format!("requests to the store: {}", counted.requests()));
+    Ok(ended)
+}
+
+/// A store that is waited for while it is away.
+fn patient(
+    store: Arc<dyn Store>,
+    place: Option<Arc<Place>>,
+    patience: Duration,
+    stop: &'static AtomicBool,
+) -> Arc<dyn Store> {
+    let stop = Arc::new(move || stop.load(Ordering::Relaxed));
+    let (clock, tell) = (host().clock, Arc::new(say));
+    Arc::new(PatientStore::new(store, place, patience, clock, stop, tell))
 }
 
 /// `train worker`
@@ -79,7 +98,9 @@ pub(crate) fn worker(args: &WorkerArgs) -> Result<Ended> {
 
 /// `train evaluator`
 pub(crate) fn evaluator(args: &EvaluatorArgs) -> Result<Ended> {
-    let store = open_store(&args.store.store)?;
+    let stop = stop_on_signals()?;
+    let patience = seconds("--patience", args.patience.patience)?;
+    let store = patient(open_store(&args.store.store)?, None, patience, stop);
     let settings = EvaluatorSettings {
         folder: match &args.folder {
             Some(folder) => folder.clone(),
@@ -88,7 +109,6 @@ pub(crate) fn evaluator(args: &EvaluatorArgs) -> Result<Ended> {
         threads: args.threads.unwrap_or_else(cores).max(1),
         poll: poll(&args.store)?,
     };
-    let stop = stop_on_signals()?;
     let mut observer = watcher(args.quiet);
     Ok(follow(
         &*store,

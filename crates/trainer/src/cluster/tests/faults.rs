@@ -1,65 +1,10 @@
 //! What goes wrong on the way.
 
-use std::io;
-use std::sync::atomic::Ordering;
-
+use super::outage::Unsteady;
 use super::*;
 use crate::cluster::order::Order;
 use crate::replay::{Shard, shards_of, worker_of};
 use crate::state::{from_sealed, to_sealed};
-use crate::store::{Put, StoreError, Usage};
-
-/// A store in memory that can be away.
-#[derive(Debug)]
-struct Unsteady {
-    inner: RemoteStore,
-    away: AtomicBool,
-}
-
-impl Unsteady {
-    fn new() -> Arc<Unsteady> {
-        Arc::new(Unsteady {
-            inner: RemoteStore::memory().unwrap(),
-            away: AtomicBool::new(false),
-        })
-    }
-
-    fn there(&self) -> Result<&RemoteStore, StoreError> {
-        if self.away.load(Ordering::Relaxed) {
-            return Err(StoreError {
-                action: "reach",
-                name: "anything".to_owned(),
-                place: "a store that is away".to_owned(),
-                source: io::Error::other("unplugged"),
-            });
-        }
-        Ok(&self.inner)
-    }
-}
-
-impl Store for Unsteady {
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<Put, StoreError> {
-        self.there()?.put(name, bytes)
-    }
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.there()?.get(name)
-    }
-    fn list_after(&self, folder: &str, after: &str) -> Result<Vec<String>, StoreError> {
-        self.there()?.list_after(folder, after)
-    }
-    fn usage(&self, folder: &str) -> Result<Usage, StoreError> {
-        self.there()?.usage(folder)
-    }
-    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        self.there()?.replace(name, bytes)
-    }
-    fn quarantine(&self, name: &str) -> Result<String, StoreError> {
-        self.there()?.quarantine(name)
-    }
-    fn remove(&self, name: &str) -> Result<(), StoreError> {
-        self.there()?.remove(name)
-    }
-}
 
 /// Publishes the order of generation 0.
 fn publish_first(store: &dyn Store, config: &TrainConfig) {
@@ -71,8 +16,8 @@ fn a_worker_without_its_store_plays_on_and_delivers_later() {
     let folder = tempfile::tempdir().unwrap();
     let config = config(1);
     let unsteady = Unsteady::new();
-    publish_first(&unsteady.inner, &config);
-    super::super::order::finish(&unsteady.inner, 0).unwrap();
+    publish_first(&*unsteady.inner, &config);
+    super::super::order::finish(&*unsteady.inner, 0).unwrap();
     let store: Arc<dyn Store> = Arc::clone(&unsteady) as Arc<dyn Store>;
     let told = Told::default();
     thread::scope(|scope| {
@@ -91,11 +36,11 @@ fn a_worker_without_its_store_plays_on_and_delivers_later() {
             assert!(!worker.is_finished());
             thread::sleep(POLL);
         }
-        assert!(shards_of(&unsteady.inner, 0).unwrap().is_empty());
+        assert!(shards_of(&*unsteady.inner, 0).unwrap().is_empty());
         unsteady.away.store(false, Ordering::Relaxed);
         assert_eq!(worker.join().unwrap(), Ended::Finished);
     });
-    assert_eq!(shards_of(&unsteady.inner, 0).unwrap().len(), 4);
+    assert_eq!(shards_of(&*unsteady.inner, 0).unwrap().len(), 4);
     assert!(told.says("4 shards that were kept back are sent"));
 }
 
@@ -240,14 +185,10 @@ fn a_store_is_one_runs_and_a_run_has_one_learner() {
     let store: Arc<dyn Store> = Arc::new(RemoteStore::memory().unwrap());
     let config = config(1);
     learn(&store, &at("a"), &config, 1, &mut Silent).unwrap();
-    let error = |root: &str, config: &TrainConfig| {
-        let error = learn(&store, &at(root), config, 1, &mut Silent).unwrap_err();
-        error.to_string()
-    };
-    assert!(error("b", &config).contains("--run"));
     let mut other = config.clone();
     other.run.seed += 1;
-    let text = error("c", &other);
+    let error = learn(&store, &at("c"), &other, 1, &mut Silent).unwrap_err();
+    let text = error.to_string();
     assert!(text.contains("run.seed"), "{text}");
 
     let stop = AtomicBool::new(false);
@@ -290,27 +231,16 @@ fn old_shards_are_pruned_by_the_windows_rule() {
     let alone = folder.path().join("alone/run");
     whole(&alone, &config);
     let root = folder.path().join("b/run");
-    let stop = AtomicBool::new(false);
-    let lease = Lease::take(&store, "learner", TERM, host().clock, &stop).unwrap();
-    let sharing = Sharing {
-        store: Arc::clone(&store),
-        lease: lease.unwrap(),
-        players: 1,
-        name: "learner".to_owned(),
-        evaluate: false,
-        keep_shards: false,
-        poll: POLL,
-    };
-    let run = RunDir::open(&root, OpenMode::Fresh, &config).unwrap();
     let told = Told::default();
     let mut observer = Latecomer {
         told: told.clone(),
         store: Arc::clone(&store),
     };
-    Pipeline::open(config, &run, Some(sharing), host(), &mut observer, &stop)
-        .unwrap()
-        .run()
-        .unwrap();
+    let learner = Learner {
+        keep_shards: false,
+        ..Learner::new(&store, &root, &config)
+    };
+    learner.run(&mut observer).unwrap();
     assert_equal(&root, &alone);
     assert!(shards_of(&*store, 0).unwrap().is_empty());
     assert_eq!(shards_of(&*store, 5).unwrap().len(), 3);

@@ -196,8 +196,12 @@ impl Observer for Cut<'_> {
 
 /// Runs to the end, cut again and again after `every` events, and returns what it made and how
 /// often it was cut.
-fn cut_run(root: &Path, every: usize, kill: bool) -> (BTreeMap<String, Vec<u8>>, usize) {
-    let config = config(1);
+fn cut_run(
+    root: &Path,
+    config: &TrainConfig,
+    every: usize,
+    kill: bool,
+) -> (BTreeMap<String, Vec<u8>>, usize) {
     let mut cuts = 0;
     loop {
         // A session must get further than the one before: each is longer.
@@ -211,7 +215,7 @@ fn cut_run(root: &Path, every: usize, kill: bool) -> (BTreeMap<String, Vec<u8>>,
         } else {
             OpenMode::Fresh
         };
-        let session = || session(root, mode, &config, &mut observer, &stop);
+        let session = || session(root, mode, config, &mut observer, &stop);
         match catch_unwind(AssertUnwindSafe(session)) {
             Ok(Ok(Ended::Finished)) => return (products(root), cuts),
             Ok(Ok(Ended::Interrupted)) | Err(_) => cuts += 1,
@@ -230,12 +234,45 @@ fn a_run_that_is_stopped_or_killed_ends_as_if_it_had_not_been() {
     for kill in [false, true] {
         for every in [2, 5] {
             let name = format!("cut-{every}-{kill}/run");
-            let (cut, cuts) = cut_run(&at(&name), every, kill);
+            let (cut, cuts) = cut_run(&at(&name), &config(1), every, kill);
             assert!(cuts >= 3, "{name}: cut only {cuts} times");
             assert_same(&made, &cut, &name);
             assert!(lines == measured(&at(&name)), "{name}: other metrics");
         }
     }
+}
+
+#[test]
+fn a_limit_of_staleness_holds_over_a_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).join("run");
+    let mut config = config(1);
+    config.run.generations = 4;
+    config.evaluation.every = 0;
+    // All would stay.
+    (config.replay.window_exponent, config.replay.window_expand) = (1.0, 1.0);
+    config.replay.max_staleness = 1;
+    whole(&at("whole"), &config);
+    let rows = RunState::load(&LocalStore::new(at("whole"))).unwrap();
+    let rows = rows.unwrap().rows;
+    let lines = measured(&at("whole"));
+    let of = |kind: MetricKind| lines.iter().filter(move |line| line.kind == kind);
+    let stale: Vec<_> = of(MetricKind::Selfplay).map(|line| line.stale).collect();
+    let expected = [0, 0, rows[0], rows[1]].map(Some);
+    assert_eq!(stale, expected);
+    let windows: Vec<_> = of(MetricKind::Generation).map(|line| line.window).collect();
+    let expected = [
+        rows[0],
+        rows[0] + rows[1],
+        rows[1] + rows[2],
+        rows[2] + rows[3],
+    ];
+    assert_eq!(windows, expected.map(Some));
+
+    let (cut, cuts) = cut_run(&at("cut"), &config, 5, false);
+    assert!(cuts >= 3, "cut only {cuts} times");
+    assert_same(&products(&at("whole")), &cut, "cut");
+    assert!(lines == measured(&at("cut")), "other metrics");
 }
 
 #[test]
