@@ -6,11 +6,11 @@ use crate::store::pages;
 /// Lists of the learner in a generation, besides those of shards: orders and positions that are cleared
 /// away, the states that it left.
 const LISTS: f64 = 4.0;
-/// The order, twice; the state of this generation and of the one before.
-const GETS: f64 = 4.0;
-/// Config, positions, order; the model and its manifest, twice; record, metrics, state; what was taken
-/// in.
-const PUTS: f64 = 11.0;
+/// The order, twice; the state of this generation.
+const GETS: f64 = 3.0;
+/// Config, positions, order; the model and its manifest, twice; record, metrics of two generations,
+/// state; what was taken in.
+const PUTS: f64 = 12.0;
 /// An order, its positions, a record and a state that are old.
 const REMOVES: f64 = 4.0;
 /// Lists of all shards: before the wait, when they are taken in, when old ones are cleared away.

@@ -45,7 +45,9 @@ fn main() -> Result<()> {
             whole(&run)
         } else {
             let figures = Figures::of(&args.plan, workers, &run);
-            figures.context("--generations: at least 5, the first ones are not like the others")?.rows()
+            figures
+                .context("--generations: at least 5, the first ones are not like the others")?
+                .rows()
         };
         for (place, (name, value)) in rows.into_iter().enumerate() {
             match table.get_mut(place) {

@@ -4,7 +4,7 @@
 //! ```text
 //! learner/GGGG-HASH.train   the training record after generation GGGG
 //! learner/GGGG.toml         where the run stood then, and the record's checksum; written last
-//! metrics/GGGG.toml         the metrics since the generation before
+//! metrics/GGGG.toml         the metrics of generation GGGG
 //! ```
 //!
 //! The models are published anyhow, and games are nowhere but in the store. The two newest records
@@ -39,7 +39,7 @@ struct Handover {
     state: RunState,
 }
 
-/// What was measured since the handover before.
+/// What was measured in a generation.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Measured {
@@ -91,14 +91,16 @@ pub(crate) fn hand_over(
     let bytes = fs::read(&path).map_err(|source| CheckpointError::Io { path, source })?;
     let hash = ContentHash::of(&bytes);
     store.put(&record(generation, hash), &bytes)?;
-    let known = match before {
-        Some(before) => load(store, before)?.state.metrics,
-        None => 0,
-    };
+    // The generation before has had its matches since its own state was left.
+    let first = before.map_or(0, |_| generation.saturating_sub(1));
     let lines = read_metrics(run)?;
-    let lines = lines.into_iter().take(state.metrics).skip(known).collect();
-    let since = measured(generation);
-    store.replace(&since, to_sealed(&since, &Measured { lines })?.as_bytes())?;
+    let saved = &lines[..state.metrics.min(lines.len())];
+    for of in first..=generation {
+        let lines = saved.iter().filter(|line| line.generation == of);
+        let lines = lines.cloned().collect();
+        let name = measured(of);
+        store.replace(&name, to_sealed(&name, &Measured { lines })?.as_bytes())?;
+    }
     // 2. The manifest.
     let handover = Handover {
         record: hash,
@@ -126,7 +128,8 @@ fn load(store: &dyn Store, generation: u32) -> Result<Handover, ClusterError> {
 }
 
 /// Brings the newest state in the store into the learner's folder, if it is ahead of what is there; the
-/// folder's manifest comes last. A damaged state is told, and the one before it taken.
+/// folder's manifest comes last. A damaged state is told and put aside, so that it is left anew, and the
+/// one before it taken.
 pub(crate) fn take_over(
     store: &dyn Store,
     run: &LocalStore,
@@ -148,6 +151,7 @@ pub(crate) fn take_over(
             Err(error @ ClusterError::Store(_)) => return Err(error),
             Err(error) => {
                 observer.warn(&format!("{error}; trying the state before it"));
+                store.quarantine(&manifest(generation))?;
                 result = Err(error);
             }
         }
@@ -166,6 +170,7 @@ fn restore(
     let name = record(generation, handover.record);
     let bytes = store.get(&name)?.ok_or_else(|| broken(&name))?;
     if ContentHash::of(&bytes) != handover.record {
+        store.quarantine(&name)?;
         return Err(broken(&name));
     }
     let mut lines = Vec::new();
@@ -190,7 +195,7 @@ fn restore(
     fetch(store, &handover.checkpoint, &root)?;
     write_atomic(&folder.join(RECORD), &bytes)?;
     let mut log = MetricsLog::open(&root, 0)?;
-    for line in &lines {
+    for line in lines.iter().take(handover.state.metrics) {
         log.write(line)?;
     }
     // 3. Where it stands.

@@ -18,7 +18,7 @@
 //! lease/NNNNNNNNNN               who is the learner
 //! learner/GGGG-HASH.train        its record after generation GGGG
 //! learner/GGGG.toml              where the run stood then; written after it
-//! metrics/GGGG.toml              what was measured since the generation before
+//! metrics/GGGG.toml              what was measured in generation GGGG
 //! quarantine/                    shards that are damaged, or whose games are impossible
 //! ```
 

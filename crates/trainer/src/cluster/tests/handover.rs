@@ -136,6 +136,15 @@ fn a_damaged_state_is_told_and_the_one_before_taken() {
             "{told:?}"
         );
         assert_equal(&root, &alone);
+        // It was left anew.
+        let names = store.list("learner").unwrap();
+        let manifests = names.iter().filter(|name| name.ends_with(".toml"));
+        assert_eq!(manifests.count(), 2, "{names:?}");
+        fs::remove_dir_all(&root).unwrap();
+        let (_, told) = until(&store, &root, &config, "");
+        assert!(told.says("after generation 2 is taken"), "{told:?}");
+        assert_equal(&root, &alone);
+        assert_eq!(measured(&root), measured(&alone));
     }
     // Nothing to go on from: said, and nothing begun anew.
     let store: Arc<dyn Store> = Arc::new(RemoteStore::memory().unwrap());
