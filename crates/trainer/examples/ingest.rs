@@ -29,7 +29,7 @@ struct Args {
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// How often all shards are taken in
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 20)]
     times: u32,
 }
 
@@ -63,40 +63,53 @@ fn main() -> Result<()> {
         config.selfplay.games_per_shard,
         args.times
     )?;
-    let mut tell = |what: &str, time: Duration| {
-        let seconds = time.as_secs_f64() / f64::from(args.times);
-        writeln!(
-            out,
-            "{what}: {:.0} games/s, {:.0} samples/s, {:.1} MB/s",
-            content.games as f64 / seconds,
-            content.samples as f64 / seconds,
-            content.bytes as f64 / 1e6 / seconds
-        )
+    let mut measure = |what: &str, work: &mut dyn FnMut() -> Result<()>| -> Result<()> {
+        let (begun, before) = (Instant::now(), processor_time());
+        for _ in 0..args.times {
+            work()?;
+        }
+        let rates = |time: Duration| {
+            let seconds = time.as_secs_f64() / f64::from(args.times);
+            format!(
+                "{:.0} games, {:.0} samples, {:.1} MB",
+                content.games as f64 / seconds,
+                content.samples as f64 / seconds,
+                content.bytes as f64 / 1e6 / seconds
+            )
+        };
+        writeln!(out, "{what}: a second {}", rates(begun.elapsed()))?;
+        if let (Some(before), Some(after)) = (before, processor_time()) {
+            let used = rates(after.saturating_sub(before));
+            writeln!(out, "{what}: a second of one core {used}")?;
+        }
+        Ok(())
     };
     for threads in 1..=args.threads {
         for (what, checks) in [("read", false), ("read and played again", true)] {
-            let begun = Instant::now();
-            for _ in 0..args.times {
-                take_in(&store, &generations, checks, threads)?;
-            }
-            tell(&format!("{what} on {threads} threads"), begun.elapsed())?;
+            measure(&format!("{what} on {threads} threads"), &mut || {
+                take_in(&store, &generations, checks, threads).map(drop)
+            })?;
         }
     }
     // The window is one, and takes the samples in order: this part is not spread over threads.
     let shards = take_in(&store, &generations, false, args.threads)?;
-    let mut buffer = ReplayBuffer::new(
-        &config.replay,
-        Variant::Togyz,
-        ValueTarget::of(&config.learner),
-    );
-    let begun = Instant::now();
-    for _ in 0..args.times {
+    let target = ValueTarget::of(&config.learner);
+    let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, target);
+    measure("added to the window", &mut || {
         for shard in &shards {
             buffer.add("a shard", shard)?;
         }
-    }
-    tell("added to the window on 1 thread", begun.elapsed())?;
-    Ok(())
+        Ok(())
+    })
+}
+
+/// What this process has used of the processor, where Linux tells: in hundredths of a second.
+fn processor_time() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name in parentheses may have spaces; user and system time are fields 14 and 15.
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |place: usize| fields.get(place)?.parse::<u64>().ok();
+    Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
 }
 
 /// What is there, by generation.

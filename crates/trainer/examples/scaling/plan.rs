@@ -12,7 +12,10 @@ pub(crate) struct Plan {
     /// Generations of the run
     #[arg(long, default_value_t = 8)]
     pub(crate) generations: u32,
-    /// Games of a generation [default: two shards for each thread there is]
+    /// Shards of a generation for each thread there is
+    #[arg(long, default_value_t = 10)]
+    pub(crate) shards_per_thread: u32,
+    /// Games of a generation, instead
     #[arg(long)]
     pub(crate) games: Option<u32>,
     /// Games of a shard
@@ -25,20 +28,17 @@ pub(crate) struct Plan {
     #[arg(long, default_value_t = 0.4)]
     pub(crate) game_spread: f64,
     /// Samples of a game
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 250.0)]
     pub(crate) game_samples: f64,
     /// A game's bytes in a shard
-    #[arg(long, default_value_t = 1500.0)]
+    #[arg(long, default_value_t = 4400.0)]
     pub(crate) game_bytes: f64,
     /// Bytes of an exported model
-    #[arg(long, default_value_t = 1e6)]
+    #[arg(long, default_value_t = 1.7e6)]
     pub(crate) model_bytes: f64,
     /// Bytes of the order, the config and the positions to fork from
     #[arg(long, default_value_t = 1e6)]
     pub(crate) order_bytes: f64,
-    /// Bytes of the learner's training record
-    #[arg(long, default_value_t = 8e6)]
-    pub(crate) record_bytes: f64,
     /// Time between two looks for something new: `--poll` of the programs
     #[arg(long, default_value_t = 2.0)]
     pub(crate) poll: f64,
@@ -64,13 +64,13 @@ pub(crate) struct Plan {
     #[arg(long, default_value_t = 16)]
     pub(crate) ingest_threads: u32,
     /// Games a second that one of them decodes and plays again
-    #[arg(long, default_value_t = 5000.0)]
+    #[arg(long, default_value_t = 22_000.0)]
     pub(crate) ingest_rate: f64,
     /// Games a second that the window takes in, which is one thread's work
-    #[arg(long, default_value_t = 50_000.0)]
+    #[arg(long, default_value_t = 120_000.0)]
     pub(crate) window_rate: f64,
     /// Time of a step of learning
-    #[arg(long, default_value_t = 0.02)]
+    #[arg(long, default_value_t = 0.0073)]
     pub(crate) step_seconds: f64,
     /// Samples of a step
     #[arg(long, default_value_t = 1024.0)]
@@ -86,8 +86,8 @@ pub(crate) struct Plan {
 impl Plan {
     /// Games of a generation for so many workers.
     pub(crate) fn games(&self, workers: u32) -> u32 {
-        let two_each = workers * self.threads * 2 * self.games_per_shard;
-        self.games.unwrap_or(two_each)
+        let shards = workers * self.threads * self.shards_per_thread;
+        self.games.unwrap_or(shards * self.games_per_shard)
     }
 
     /// Shards of a generation.

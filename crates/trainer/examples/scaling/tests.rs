@@ -15,6 +15,8 @@ fn exact() -> Plan {
         game_spread: 0.0,
         latency: 0.0,
         poll: 0.001,
+        game_samples: 60.0,
+        step_seconds: 0.02,
         overlap: false,
         ..Plan::default_plan()
     }
@@ -83,6 +85,8 @@ fn equal_seeds_make_equal_runs() {
 fn the_slowest_part_sets_the_pace() {
     let plan = Plan {
         generations: 6,
+        shards_per_thread: 2,
+        step_seconds: 0.001,
         ..Plan::default_plan()
     };
     let games = f64::from(plan.games(50));
@@ -131,7 +135,9 @@ fn the_last_shards_are_played_by_several() {
 fn lists_grow_with_the_square_of_a_generation() {
     let plan = Plan {
         generations: 6,
+        shards_per_thread: 2,
         game_spread: 0.0,
+        step_seconds: 0.0,
         ..Plan::default_plan()
     };
     let lists = |workers| {
