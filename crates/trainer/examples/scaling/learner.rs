@@ -1,5 +1,6 @@
 //! The learner's part of a generation, and what those ask who wait for it: sums instead of events.
 
+use crate::plan::Plan;
 use crate::simulation::{REPORT_EVERY, Simulation, What};
 use crate::store::pages;
 
@@ -15,6 +16,8 @@ const PUTS: f64 = 12.0;
 const REMOVES: f64 = 4.0;
 /// Lists of all shards: before the wait, when they are taken in, when old ones are cleared away.
 const SHARD_LISTS: f64 = 3.0;
+/// Time between two lists of a generation of which nothing is missing.
+const WHOLE_FOR: f64 = 30.0;
 /// Leases in a term.
 const RENEWALS: f64 = 4.0;
 
@@ -65,7 +68,7 @@ impl Simulation<'_> {
 
     /// The time of a request while all workers look again and again.
     fn crowded_latency(&self) -> f64 {
-        let requests = idle_requests(self.shards);
+        let requests = idle_requests(self.plan, self.shards);
         let round = f64::from(self.count) * requests / self.plan.reads;
         self.plan.latency.max((round - self.plan.poll) / requests)
     }
@@ -77,15 +80,14 @@ impl Simulation<'_> {
         let idle: f64 = since.map(|since| (at - since).max(0.0)).sum();
         let rounds = idle / cycle;
         let asked = &mut self.store.workers;
-        asked.lists += rounds * (1.0 + pages(names));
+        asked.lists += rounds * (idle_requests(self.plan, names) - 1.0);
         asked.gets += rounds;
         asked.puts += idle / cycle.max(REPORT_EVERY);
     }
 
-    /// The time of one look of a worker that finds nothing to do: an order, whether the run is over, and
-    /// a list of all that is there. If all of them ask for more than the store answers, they wait.
+    /// The time of one look of a worker that finds nothing to do. If all of them ask for more than the store answers, they wait.
     pub(crate) fn idle_cycle(&self) -> f64 {
-        let requests = idle_requests(self.present());
+        let requests = idle_requests(self.plan, self.present());
         let idle = self.workers.iter().filter(|worker| worker.idle.is_some());
         let idle = u32::try_from(idle.count()).unwrap_or(u32::MAX);
         let alone = self.plan.poll + requests * self.plan.latency;
@@ -93,7 +95,7 @@ impl Simulation<'_> {
     }
 }
 
-/// Requests of one look: the orders, whether the run is over, all shards.
-fn idle_requests(shards: u32) -> f64 {
-    2.0 + pages(shards)
+/// Requests of one look: the orders, whether the run is over, now and then all shards.
+fn idle_requests(plan: &Plan, shards: u32) -> f64 {
+    2.0 + pages(shards) * (plan.poll / WHOLE_FOR).min(1.0)
 }

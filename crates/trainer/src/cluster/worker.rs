@@ -23,6 +23,9 @@ use crate::store::{CountedStore, LocalStore, Store};
 
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
+/// Time until a generation that was whole is looked at again: a shard of it may have been put aside. To
+/// list it at every look would cost a thousand workers more than all their games do.
+const WHOLE_FOR: Duration = Duration::from_secs(30);
 
 /// What a worker is started with.
 #[derive(Clone, Debug)]
@@ -75,6 +78,7 @@ pub fn work(
         observer,
         stop,
         current: None,
+        whole: None,
         tables: None,
         away: false,
     };
@@ -95,6 +99,8 @@ struct Worker<'a> {
     since: Duration,
     reported: Option<Duration>,
     current: Option<Assignment>,
+    /// When nothing was missing of it.
+    whole: Option<Duration>,
     tables: Option<Probe>,
     /// Whether the store could not be reached the last time.
     away: bool,
@@ -108,10 +114,11 @@ impl Worker<'_> {
         while !self.stop.load(Ordering::Relaxed) {
             // 1. What the store has for us, and we for it.
             let finished = self.meet()?;
-            // 2. Games.
-            let played = self.play()?;
+            // 2. Games, if any may be missing.
+            let played = if self.is_whole() { 0 } else { self.play()? };
             // 3. Nothing left: the next generation comes, or none.
             if played == 0 {
+                self.whole.get_or_insert((self.host.clock)());
                 if finished && self.spool.waiting()?.is_empty() {
                     self.observer.notice("the run is finished");
                     return Ok(Ended::Finished);
@@ -121,6 +128,13 @@ impl Worker<'_> {
             }
         }
         Ok(Ended::Interrupted)
+    }
+
+    /// Whether nothing was missing a moment ago.
+    fn is_whole(&mut self) -> bool {
+        let now = (self.host.clock)();
+        self.whole = self.whole.filter(|&at| now.saturating_sub(at) < WHOLE_FOR);
+        self.whole.is_some()
     }
 
     /// Takes a newer order, gives what was kept back, reports; whether the run is finished. A store
@@ -190,7 +204,7 @@ impl Worker<'_> {
         self.report.generation = generation;
         let title = format!("generation {generation}: self-play");
         self.observer.begin(&title, next.recipe(None).games());
-        self.current = Some(next);
+        (self.current, self.whole) = (Some(next), None);
         Ok(())
     }
 
