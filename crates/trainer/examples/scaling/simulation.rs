@@ -340,10 +340,11 @@ impl Simulation<'_> {
         let between = self.plan.game_seconds / f64::from(self.plan.threads);
         let every = self.plan.poll.max(between);
         let worker = self.worker_of(thread) as usize;
-        while self.workers[worker].polled + every <= at {
-            self.workers[worker].polled += every;
-            self.store.list(at, 1);
-        }
+        let shard = f64::from(self.plan.games_per_shard) * self.plan.game_seconds;
+        let since = self.workers[worker].polled.max(at - shard);
+        let looks = ((at - since) / every).floor().max(0.0);
+        self.workers[worker].polled = since + looks * every;
+        self.store.looks(at, looks);
         let there = self.store.put(at);
         self.push(there, What::Put(thread));
     }

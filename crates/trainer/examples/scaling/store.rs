@@ -83,6 +83,12 @@ impl Store {
         self.reads.serve(now, pages) + pages * self.latency
     }
 
+    /// A worker has looked for a newer order so often by now, and nobody waits for the answers.
+    pub(crate) fn looks(&mut self, now: f64, looks: f64) {
+        self.workers.lists += looks;
+        self.reads.serve(now, looks);
+    }
+
     /// A worker reads objects one after the other; when it has them.
     pub(crate) fn get(&mut self, now: f64, objects: f64, bytes: f64) -> f64 {
         self.workers.gets += objects;
