@@ -297,4 +297,37 @@ mod tests {
         assert_eq!(node.visits, [0, 0, 0, 0, 0, 1, 1, 1, 1]);
         assert_eq!(node.child_visits(), 0);
     }
+
+    /// Threads that fill an arena together put as many nodes into it as it may have, and it knows so.
+    #[test]
+    #[expect(unsafe_code, reason = "each thread reaches its own nodes alone")]
+    fn threads_fill_an_arena_and_no_more() {
+        const THREADS: usize = 4;
+        for most in [2, 100, 5000, 40_000].repeat(25) {
+            let mut arena = Arena::new(most);
+            arena.prepare();
+            let together = std::sync::Barrier::new(THREADS);
+            let (others, added): (Vec<Arena>, Vec<usize>) = std::thread::scope(|scope| {
+                let add = |_| {
+                    // SAFETY: a thread writes the leaves that it was given, and none is read.
+                    let mut own = unsafe { arena.share() };
+                    let together = &together;
+                    scope.spawn(move || {
+                        together.wait();
+                        let leaf = Leaf::new(&[0.0; SLOTS], 0.0, 0.0);
+                        let added = std::iter::from_fn(|| own.push_leaf(leaf)).count();
+                        (own, added)
+                    })
+                };
+                let threads: Vec<_> = (0..THREADS).map(add).collect();
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().expect("no panic"))
+                    .unzip()
+            });
+            arena.unshare(others);
+            assert_eq!(added.iter().sum::<usize>(), most);
+            assert!(arena.is_full() && arena.len() == most, "{arena:?}");
+        }
+    }
 }

@@ -304,4 +304,46 @@ mod tests {
             assert!(given.iter().all(|&index| holds(&records, index)));
         }
     }
+
+    /// Threads that add records at once get an index each, and what they wrote is what is there.
+    #[test]
+    #[expect(unsafe_code, reason = "each thread reaches its own records alone")]
+    fn threads_are_given_indices_once() {
+        const THREADS: usize = 4;
+        for most in [1, 100, 5000, 40_000].repeat(25) {
+            let mut records = Records::new(most);
+            records.prepare();
+            let together = std::sync::Barrier::new(THREADS);
+            let mut given: Vec<usize> = std::thread::scope(|scope| {
+                let add = |_| {
+                    // SAFETY: a thread writes the records that it was given, and none is read before
+                    // the threads have ended.
+                    let mut own = unsafe { records.share() };
+                    let together = &together;
+                    scope.spawn(move || {
+                        let mut given = Vec::new();
+                        together.wait();
+                        while let Some(index) = own.push(leaf(0)) {
+                            own[index] = leaf(index);
+                            given.push(index);
+                        }
+                        given
+                    })
+                };
+                let threads: Vec<_> = (0..THREADS).map(add).collect();
+                threads
+                    .into_iter()
+                    .flat_map(|thread| thread.join().expect("no panic"))
+                    .collect()
+            });
+            records.unshare();
+            given.sort_unstable();
+            assert!(
+                given.iter().copied().eq(0..most),
+                "{} of {most}",
+                given.len()
+            );
+            assert!(given.iter().all(|&index| holds(&records, index)));
+        }
+    }
 }
