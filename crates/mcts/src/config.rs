@@ -141,6 +141,12 @@ impl MctsConfig {
             .unwrap_or(u32::MAX)
             .clamp(2, crate::arena::MAX_NODES)
     }
+
+    /// The most bytes that a tree of so many nodes takes.
+    #[must_use]
+    pub fn bytes_of(nodes: u32) -> u64 {
+        u64::from(nodes) * crate::arena::BYTES_PER_NODE
+    }
 }
 
 /// Exploration for self-play; [`PlaySearch`](crate::PlaySearch) knows none of it.

@@ -154,6 +154,18 @@ impl TableSet {
         Shape::of(variant).positions(balls.min(most_balls(variant)))
     }
 
+    /// The memory that all tables up to so many balls need at most.
+    ///
+    /// # Units
+    /// Bytes.
+    #[must_use]
+    pub fn memory(variant: Variant, balls: u8) -> u64 {
+        let shape = Shape::of(variant);
+        (0..=balls.min(most_balls(variant)))
+            .map(|balls| shape.bytes(balls))
+            .sum()
+    }
+
     /// Any board of a pair with so many balls; `below(n)` gives any number below `n`. The kazans
     /// share what is left.
     ///

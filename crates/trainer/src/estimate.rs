@@ -17,8 +17,9 @@ use crate::config::TrainConfig;
 use crate::error::TrainError;
 use crate::host::Host;
 use crate::learning::Learning;
+use crate::needs::{GameSize, Needs};
 use crate::replay::{ReplayBuffer, SHARD, Shard, ValueTarget, steps_allowed};
-use crate::sample::{Sample, SampleKind};
+use crate::sample::SampleKind;
 use crate::seed::{Purpose, generator};
 use crate::selfplay::{PlayTally, Recipe, SelfPlayError, endings};
 
@@ -33,7 +34,7 @@ const ANCHOR_SECONDS: f64 = 0.05;
 const CHILDREN_KEPT: f64 = 0.4;
 
 /// What a run is expected to take on this machine.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// Games of the whole run.
     pub games: u64,
@@ -45,10 +46,8 @@ pub struct Estimate {
     pub steps: u64,
     /// Learner steps a second.
     pub steps_per_second: f64,
-    /// Bytes of the run's folder.
-    pub disk: u64,
-    /// Bytes of the window in memory at its largest.
-    pub window: u64,
+    /// What it takes of memory and disk.
+    pub needs: Needs,
     /// Seconds of self-play, learning and evaluation, each by itself.
     pub seconds: [f64; 3],
     /// Seconds of all of it; self-play and learning may overlap.
@@ -72,10 +71,7 @@ pub fn estimate(
     host: &Host,
     stop: &AtomicBool,
 ) -> Result<Estimate, TrainError> {
-    let workers = match config.run.workers {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        workers => workers as usize,
-    };
+    let workers = config.run.threads();
     let (tally, shards, play_seconds) = play(config, host, workers, stop)?;
     let games = tally.games.max(1) as f64;
     let simulations_per_second = tally.simulations as f64 / play_seconds;
@@ -90,7 +86,7 @@ pub fn estimate(
         .iter()
         .map(|shard| togyz_files::encode(&SHARD, shard).map_or(0, |bytes| bytes.len()))
         .sum();
-    let (steps_per_second, record) = learn(config, host, &shards)?;
+    let steps_per_second = learn(config, host, &shards)?;
 
     // A game of generation g has as many searches as the measured one, with other simulations.
     let middle = config.run.generations / 2;
@@ -105,8 +101,10 @@ pub fn estimate(
     let rows = all_games * rows_per_game;
     let steps = steps_allowed(&config.replay, config.learner.batch, rows as u64, 0)
         + catching_up(config, |g| games_of(g) * rows_per_game);
-    let mut whole = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
-    whole.skip(rows as u64);
+    let game = GameSize {
+        samples: rows_per_game,
+        bytes: bytes as f64 / games,
+    };
 
     let seconds = [
         simulations / simulations_per_second,
@@ -121,9 +119,7 @@ pub fn estimate(
         simulations_per_second,
         steps,
         steps_per_second,
-        disk: (all_games * bytes as f64 / games) as u64
-            + record * u64::from(config.run.generations),
-        window: whole.window() * size_of::<Sample>() as u64,
+        needs: Needs::of(config, workers, 0, game),
         whole_seconds: whole_seconds(config, workers, seconds),
         seconds,
         max_minutes: config.run.max_minutes,
@@ -226,15 +222,14 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Steps a second, and the bytes of a checkpoint.
-fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u64), TrainError> {
+/// Steps a second.
+fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<f64, TrainError> {
     let mut buffer = ReplayBuffer::new(&config.replay, Variant::Togyz, ValueTarget::default());
     for shard in shards {
         buffer.add("estimate", shard)?;
     }
     let set = buffer.learning_set();
     let mut learning = Learning::fresh(config, config.run.generations - 1)?;
-    let weights: usize = learning.export("estimate", 0, 0)?.weights().table.len();
     let mut rng = generator(config.run.seed, 0, Purpose::Step(0));
     let begun = (host.clock)();
     let mut steps = 0_u32;
@@ -246,9 +241,7 @@ fn learn(config: &TrainConfig, host: &Host, shards: &[Shard]) -> Result<(f64, u6
         steps += 1;
         let seconds = ((host.clock)() - begun).as_secs_f64();
         if seconds > MEASURE.as_secs_f64() || examples.is_empty() || steps >= 1000 {
-            // Model, weights, average and two moments, most of it the table.
-            let record = 5 * 4 * weights as u64;
-            return Ok((f64::from(steps) / seconds.max(1e-3), record));
+            return Ok(f64::from(steps) / seconds.max(1e-3));
         }
     }
 }
@@ -277,11 +270,9 @@ fn match_games(config: &TrainConfig) -> f64 {
 }
 
 impl Estimate {
-    /// The estimate in lines, with the free disk beside what is needed.
+    /// The estimate in lines, with what the machine has beside what is needed.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn describe(&self, run: &Path, host: &Host) -> String {
-        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
         let all = self.whole_seconds;
         let [play, learn, evaluation] = self.seconds.map(|seconds| seconds / 60.0);
         let mut text = format!(
@@ -309,14 +300,6 @@ impl Estimate {
                 }
             );
         }
-        let free = (host.free_disk)(run);
-        let _ = writeln!(
-            text,
-            "disk       {:.0} MiB{}\nmemory     {:.0} MiB for the replay window, and about 200 more",
-            mib(self.disk),
-            free.map_or_else(String::new, |free| format!(" of {:.0} MiB free", mib(free))),
-            mib(self.window)
-        );
-        text
+        text + &self.needs.describe(run, host)
     }
 }

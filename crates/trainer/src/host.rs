@@ -14,6 +14,8 @@ pub struct Host {
     pub now: fn() -> Duration,
     /// The process's resident memory in bytes, where it is known.
     pub memory: fn() -> Option<u64>,
+    /// All memory that the process may have in bytes, where it is known.
+    pub whole_memory: fn() -> Option<u64>,
     /// The free bytes of the disk that holds a path, where they are known.
     pub free_disk: fn(&Path) -> Option<u64>,
 }

@@ -12,6 +12,7 @@ pub mod learner;
 mod learning;
 mod levels;
 mod metrics;
+mod needs;
 mod pipeline;
 mod replay;
 mod report;
@@ -43,6 +44,7 @@ pub use inspect::{InspectError, describe};
 pub use learning::{LearningError, check_device};
 pub use levels::{LevelsExportError, export_levels};
 pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
+pub use needs::{GameSize, Needs, NeedsError, Part};
 pub use pipeline::{Ended, Pipeline};
 pub use replay::{
     Expected, LearningSet, PlayedGame, REPLAY, ReplayBuffer, SHARD, Shard, ShardError, ShardName,

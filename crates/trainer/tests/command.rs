@@ -119,3 +119,35 @@ fn mistakes_are_named_and_leave_nothing_behind() {
     }
     assert!(!folder.path().join("runs").exists());
 }
+
+#[test]
+fn a_run_that_cannot_fit_is_refused_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let smoke = smoke();
+    // Sixteen terabytes of rows, and as many games as would fill them.
+    let memory = [
+        "replay.max_mib=16777216",
+        "selfplay.games=100000000",
+        "selfplay.games_last=100000000",
+        "run.generations=9999",
+    ];
+    let memory: Vec<&str> = memory.iter().flat_map(|one| ["--set", one]).collect();
+    let run = [&[smoke.as_str()], &memory[..]].concat();
+    let refused = |arguments: &[&str]| {
+        let output = train(folder.path(), arguments);
+        let log = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{log}");
+        assert!(
+            log.contains("replay.max_mib") && log.contains("--oversize"),
+            "{log}"
+        );
+        text(&output.stdout)
+    };
+    refused(&run);
+    assert!(!folder.path().join("runs").exists(), "nothing was written");
+    // Told too by the estimate, beside what it measured.
+    let told = refused(&[&run[..], &["--dry-run"]].concat());
+    for line in ["games ", "time ", "disk ", "memory "] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+}

@@ -6,7 +6,10 @@ use togyz_arena::Openings;
 use togyz_tables::MAX_BALLS;
 
 use super::{ConfigError, TrainConfig};
+use crate::sample::Sample;
 
+/// The most generations that a run may have.
+pub(crate) const MAX_GENERATIONS: u32 = 9999;
 const DEVICES: [&str; 4] = ["flex", "ndarray", "wgpu", "cuda"];
 
 /// Collects the checks of one config; the first failure is the error.
@@ -90,14 +93,19 @@ fn run_and_net(c: &mut Checker<'_>, config: &TrainConfig) {
     }
     // TOML's integers are signed: a larger seed could not be written back.
     c.range("run.seed", run.seed, 0, i64::MAX as u64);
-    c.range("run.generations", run.generations, 1, 9999);
+    c.range("run.generations", run.generations, 1, MAX_GENERATIONS);
     c.range("run.workers", run.workers, 0, 1024);
     if !DEVICES.contains(&run.device.as_str()) {
         c.refuse("run.device", &run.device, "flex, ndarray, wgpu or cuda");
     }
     c.range("run.max_minutes", run.max_minutes, 0.0, 1e6);
     c.range("run.min_free_disk_mib", run.min_free_disk_mib, 0, 1 << 30);
-    c.range("run.keep_checkpoints", run.keep_checkpoints, 0, 9999);
+    c.range(
+        "run.keep_checkpoints",
+        run.keep_checkpoints,
+        0,
+        MAX_GENERATIONS,
+    );
     let net = &config.net;
     for (key, trunk) in [
         ("net.trunk", &net.trunk),
@@ -109,7 +117,12 @@ fn run_and_net(c: &mut Checker<'_>, config: &TrainConfig) {
             c.range(key, width, 1, togyz_model::MAX_WIDTH);
         }
     }
-    c.range("net.small_generations", net.small_generations, 0, 9999);
+    c.range(
+        "net.small_generations",
+        net.small_generations,
+        0,
+        MAX_GENERATIONS,
+    );
     c.range("net.grow_passes", net.grow_passes, 0.01, 1000.0);
 }
 
@@ -229,6 +242,11 @@ fn learning(c: &mut Checker<'_>, config: &TrainConfig) {
         let second = ("replay.min_rows", replay.min_rows);
         c.contradiction(&first, &second, "a batch needs that many rows");
     }
+    if learner.batch as u64 > (replay.max_mib << 20) / size_of::<Sample>() as u64 {
+        let first = ("learner.batch", learner.batch);
+        let second = ("replay.max_mib", replay.max_mib);
+        c.contradiction(&first, &second, "the window has no room for a batch");
+    }
     c.range("learner.warmup", learner.warmup, 0.0, 0.9);
     c.range("learner.drop_share", learner.drop_share, 0.0, 0.9);
     if learner.warmup + learner.drop_share > 1.0 {
@@ -266,7 +284,7 @@ fn learning(c: &mut Checker<'_>, config: &TrainConfig) {
 
 fn evaluation(c: &mut Checker<'_>, config: &TrainConfig) {
     let eval = &config.evaluation;
-    c.range("evaluation.every", eval.every, 0, 9999);
+    c.range("evaluation.every", eval.every, 0, MAX_GENERATIONS);
     for (key, games) in [
         ("evaluation.games", eval.games),
         ("evaluation.games_last", eval.games_last),

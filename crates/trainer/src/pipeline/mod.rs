@@ -337,7 +337,7 @@ impl<'a> Pipeline<'a> {
             variant: self.variant,
             generation,
             last,
-            workers: self.workers(),
+            workers: self.config.run.threads(),
         };
         let ours = self.sharing.as_ref().is_none_or(|sharing| sharing.evaluate);
         if ours && evaluation.is_due() {

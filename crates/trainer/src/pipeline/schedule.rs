@@ -10,19 +10,11 @@ use crate::host::Host;
 const LEARNING_COST: f64 = 60.0;
 
 impl Pipeline<'_> {
-    /// Threads of self-play and evaluation.
-    pub(super) fn workers(&self) -> usize {
-        match self.config.run.workers {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            workers => workers as usize,
-        }
-    }
-
     /// Threads that play games here.
     pub(super) fn players(&self) -> usize {
         match &self.sharing {
             Some(sharing) => sharing.players,
-            None => self.workers(),
+            None => self.config.run.threads(),
         }
     }
 

@@ -119,6 +119,7 @@ impl ReplayBuffer {
             }
         }
         let before = self.samples.len();
+        self.make_room(shard.games.iter().map(|game| game.samples.len()).sum());
         for game in &shard.games {
             let mut samples = game.samples.clone();
             trace(&mut samples, self.target.trace_decay);
@@ -173,12 +174,31 @@ impl ReplayBuffer {
         std::mem::take(&mut self.stale)
     }
 
+    /// Makes room for more samples: twice what there is, as ever, but no more than the window may take.
+    fn make_room(&mut self, added: usize) {
+        let wanted = self.samples.len() + added;
+        if wanted > self.samples.capacity() {
+            let most = usize::try_from(self.fits()).unwrap_or(usize::MAX);
+            let room = (2 * self.samples.capacity()).min(most).max(wanted);
+            self.samples.reserve_exact(room - self.samples.len());
+        }
+    }
+
+    /// Samples that there is memory for.
+    #[cfg(test)]
+    pub(super) fn room(&self) -> usize {
+        self.samples.capacity()
+    }
+
     /// The most samples the window may hold now.
     #[must_use]
     pub fn window(&self) -> u64 {
-        let bytes = self.config.max_mib << 20;
-        let fits = bytes / size_of::<Sample>() as u64;
-        window_rows(&self.config, self.total).min(fits)
+        window_rows(&self.config, self.total).min(self.fits())
+    }
+
+    /// Samples within the window's bound in bytes.
+    fn fits(&self) -> u64 {
+        (self.config.max_mib << 20) / size_of::<Sample>() as u64
     }
 
     /// Samples played in the whole run.
@@ -268,13 +288,21 @@ impl LearningSet<'_> {
     }
 }
 
+/// The inputs of a position, and whether it has a policy and a result to be learnt.
+type Place = (Features, bool, bool);
+
+/// What averaging takes for each different position: list and map double when they are full, and the
+/// old list is there until the new one is filled.
+pub(crate) const AVERAGED_BYTES: u64 =
+    3 * size_of::<(Example, u16)>() as u64 + 2 * size_of::<(Place, usize)>() as u64;
+
 /// One example for each position, its targets the weighted means; so that an opening that stands in
 /// every game does not drown the rest.
 ///
 /// # Source
 /// AlphaZero.jl, `SamplesWeighingPolicy` CONSTANT.
 fn averaged(examples: impl Iterator<Item = Example>) -> Vec<Example> {
-    let mut places: HashMap<(Features, bool, bool), usize> = HashMap::new();
+    let mut places: HashMap<Place, usize> = HashMap::new();
     let mut merged: Vec<(Example, u16)> = Vec::new();
     for example in examples {
         let targets = (example.policy.is_some(), example.wdl.is_some());

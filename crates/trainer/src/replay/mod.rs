@@ -11,6 +11,7 @@ mod window;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use buffer::AVERAGED_BYTES;
 pub use buffer::{LearningSet, ReplayBuffer, ValueTarget, example_of};
 pub(crate) use ingested::{INGESTED, Ingested};
 pub use read::read_shards;

@@ -198,6 +198,8 @@ fn the_window_is_bounded_in_bytes() {
     }
     assert!(size_of::<Sample>() <= 72, "{}", size_of::<Sample>());
     assert_eq!(buffer.len(), (1 << 20) / size_of::<Sample>());
+    // Nor does the list that holds them grow beyond, but for the shard that comes in.
+    assert!(buffer.room() <= buffer.len() + 5000, "{}", buffer.room());
 }
 
 #[test]

@@ -131,6 +131,11 @@ fn check_sample(game: &Game, record: &PlayedGame, sample: &Sample) -> Result<(),
     if !(sample.weight.is_finite() && sample.weight >= 0.0) {
         return wrong("has no weight");
     }
+    let [win, draw] = sample.search.map(u32::from);
+    // Each is rounded by itself.
+    if win + draw > u32::from(u16::MAX) + 2 {
+        return wrong("has chances above one");
+    }
     if sample.kind == SampleKind::Child {
         let before = ply.checked_sub(1).and_then(|ply| game.position_at(ply));
         let reached = before.is_some_and(|before| {
@@ -188,7 +193,7 @@ mod tests {
         let shard = recipe.play_shard(1, None, &|| false).unwrap().unwrap();
         let expected = recipe.expected();
         expected.check("good", &shard).unwrap();
-        let changes: [(&str, Change); 12] = [
+        let changes: [(&str, Change); 13] = [
             ("of seed", |shard| shard.seed += 1),
             ("another model", |shard| {
                 shard.model = Some(ContentHash::of(b"x"));
@@ -212,6 +217,9 @@ mod tests {
             ("half-moves", |shard| shard.games[0].moves = vec![1; 5000]),
             ("has no weight", |shard| {
                 shard.games[0].samples[0].weight = f32::NAN;
+            }),
+            ("has chances above one", |shard| {
+                shard.games[0].samples[0].search = [u16::MAX, 3];
             }),
             ("lies after the end", |shard| {
                 shard.games[0].samples[0].kind = SampleKind::Full;

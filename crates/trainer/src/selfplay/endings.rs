@@ -10,7 +10,7 @@ use crate::sample::SampleKind;
 use crate::targets::Searched;
 
 /// Memory for the tables: room for all up to twelve balls.
-const MAX_BYTES: u64 = 2 << 30;
+pub(crate) const TABLE_MEMORY: u64 = 2 << 30;
 
 /// The tables that the config asks for are not there.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +48,7 @@ pub(crate) fn endings(
         return Ok(Some(Probe::new(small).up_to(asked)));
     }
     let folder = Path::new(&config.run.tables);
-    let opened = TableSet::open(folder, variant, MAX_BYTES, 1);
+    let opened = TableSet::open(folder, variant, TABLE_MEMORY, 1);
     let found = opened.tables.balls();
     if found < asked {
         return Err(EndingsError::Missing {

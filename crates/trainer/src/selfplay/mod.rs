@@ -26,7 +26,7 @@ use crate::replay::{Expected, PlayedGame, Shard, ShardError};
 use crate::sample::PackedPosition;
 use crate::store::StoreError;
 pub use endings::EndingsError;
-pub(crate) use endings::endings;
+pub(crate) use endings::{TABLE_MEMORY, endings};
 use evaluator::PlayEvaluator;
 pub use game::NoMove;
 pub(crate) use journal::Journal;

@@ -41,6 +41,9 @@ pub(crate) struct RunArgs {
     /// Replace a value of the config
     #[arg(long, value_name = "SECTION.KEY=VALUE")]
     pub(crate) set: Vec<String>,
+    /// Begin although memory or disk are estimated to be too small
+    #[arg(long)]
+    pub(crate) oversize: bool,
     /// Plain lines, no progress bars
     #[arg(long)]
     pub(crate) quiet: bool,

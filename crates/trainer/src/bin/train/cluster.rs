@@ -13,7 +13,7 @@ use togyz_trainer::{
 };
 
 use crate::args::{EvaluatorArgs, LearnerArgs, StatusArgs, StoreArgs, WorkerArgs};
-use crate::commands::{print, run_pipeline, settings};
+use crate::commands::{needs, print, run_pipeline, settings};
 use crate::machine::{cores, host, machine_name, stop_on_signals};
 use crate::watch::{say, watcher};
 
@@ -36,6 +36,10 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
     let stop = stop_on_signals()?;
     let host = host();
     let mut observer = watcher(args.run.quiet);
+    if !args.run.oversize {
+        // The games lie in the store, whose room is not this machine's.
+        needs(&config, args.play, &root)?.check_memory(&host)?;
+    }
     let place = std::path::absolute(&root).unwrap_or_else(|_| root.clone());
     let name = machine_name();
     let holder = format!("{name}, in {}", place.display());

@@ -9,9 +9,9 @@ use anyhow::{Context, Result, bail};
 use togyz_model::Model;
 use togyz_players::Measured;
 use togyz_trainer::{
-    Checkpoint, ConfigSource, Ended, MODEL, Observer, OpenMode, Pipeline, Report, RunDir, Sharing,
-    TrainConfig, check_device, checkpoint_dir, describe, estimate, export_levels, holds_run,
-    read_metrics,
+    Checkpoint, ConfigSource, Ended, GameSize, LocalStore, MODEL, Needs, Observer, OpenMode,
+    Pipeline, Report, RunDir, RunState, Sharing, TrainConfig, check_device, checkpoint_dir,
+    describe, estimate, export_levels, holds_run, read_metrics,
 };
 
 use crate::args::{ExportArgs, RunArgs, TrainArgs};
@@ -53,8 +53,20 @@ pub(crate) fn train(args: &TrainArgs) -> Result<Ended> {
     };
     let stop = stop_on_signals()?;
     let mut observer = watcher(args.run.quiet);
+    if !args.run.oversize {
+        let needs = needs(&config, config.run.threads(), &root)?;
+        needs.check_memory(&host())?;
+        needs.check_disk(&host(), &config, &root)?;
+    }
     let run = RunDir::open(&root, mode, &config)?;
     run_pipeline(config, &run, None, observer.as_mut(), stop)
+}
+
+/// What is needed for what is left of the run in a folder, of which `players` threads play here.
+pub(crate) fn needs(config: &TrainConfig, players: usize, root: &Path) -> Result<Needs> {
+    let state = RunState::load(&LocalStore::new(root))?;
+    let from = state.map_or(0, |state| state.generation);
+    Ok(Needs::of(config, players, from, GameSize::default()))
 }
 
 /// Runs the pipeline in a folder and writes the report of what it did.
@@ -93,6 +105,10 @@ pub(crate) fn dry_run(args: &TrainArgs) -> Result<Ended> {
     say("measuring self-play and learning for some seconds");
     let estimate = estimate(&config, &host, &never)?;
     print(&estimate.describe(&root, &host))?;
+    if !args.run.oversize {
+        estimate.needs.check_memory(&host)?;
+        estimate.needs.check_disk(&host, &config, &root)?;
+    }
     Ok(Ended::Finished)
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result};
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use togyz_trainer::Host;
 
 use crate::INTERRUPTED;
@@ -22,6 +23,7 @@ pub(crate) fn host() -> Host {
         clock,
         now,
         memory,
+        whole_memory,
         free_disk,
     }
 }
@@ -56,6 +58,15 @@ fn memory() -> Option<u64> {
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kib << 10)
+}
+
+/// The machine's memory, or what a container's limit leaves of it.
+fn whole_memory() -> Option<u64> {
+    let ram = MemoryRefreshKind::nothing().with_ram();
+    let system = System::new_with_specifics(RefreshKind::nothing().with_memory(ram));
+    let limit = system.cgroup_limits().map(|limits| limits.total_memory);
+    let all = [Some(system.total_memory()), limit];
+    all.into_iter().flatten().filter(|&bytes| bytes > 0).min()
 }
 
 fn free_disk(path: &Path) -> Option<u64> {

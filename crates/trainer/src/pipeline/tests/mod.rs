@@ -22,6 +22,7 @@ pub(crate) fn host() -> Host {
         clock: || Duration::ZERO,
         now: || Duration::ZERO,
         memory: || None,
+        whole_memory: || None,
         free_disk: |_| None,
     }
 }
