@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use togyz_files::ContentHash;
 
+use crate::config::MAX_GENERATIONS;
 use crate::pipeline::Stretch;
 use crate::store::{Store, StoreError};
 
@@ -12,6 +13,8 @@ pub const MANIFEST: &str = "manifest.toml";
 
 /// The format this program writes.
 const VERSION: u32 = 2;
+/// All counts of a run together are less: the programs add them up.
+const MOST: u64 = 1 << 53;
 
 /// The stages of a generation, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -142,7 +145,22 @@ impl RunState {
         if state.version != VERSION {
             return Err(StateError::Version(state.version));
         }
+        if !state.is_possible() {
+            return Err(malformed(MANIFEST, &"its counts are of no run"));
+        }
         Ok(Some(state))
+    }
+
+    /// Whether its counts can be added up, and its time is one.
+    fn is_possible(&self) -> bool {
+        let counts = [self.step, self.steps, self.drawn];
+        let sum = counts
+            .iter()
+            .chain(&self.rows)
+            .try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        sum.is_some_and(|sum| sum < MOST)
+            && self.generation < MAX_GENERATIONS
+            && (0.0..1e12).contains(&self.seconds)
     }
 }
 
@@ -204,9 +222,27 @@ mod tests {
         assert_eq!(RunState::load(&store).unwrap(), Some(state));
 
         let text = String::from_utf8(store.get(MANIFEST).unwrap().unwrap()).unwrap();
+        let resealed = |text: &str, from: &str, to: &str| {
+            let body = unsealed(text).unwrap();
+            assert!(body.contains(from), "{from}");
+            sealed(&body.replacen(from, to, 1))
+        };
         let edits = [
             (text.replace("step = 17", "step = 18"), "checksum"),
             (sealed("version = 1\n"), "manifest"),
+            (
+                resealed(&text, "steps = 0", "steps = 18446744073709551615"),
+                "manifest",
+            ),
+            (
+                resealed(&text, "steps = 0", "steps = 9223372036854775807"),
+                "counts",
+            ),
+            (resealed(&text, "seconds = 1.5", "seconds = nan"), "counts"),
+            (
+                resealed(&text, "generation = 3", "generation = 4294967295"),
+                "counts",
+            ),
             ("nonsense".to_owned(), "checksum"),
         ];
         for (edit, expected) in edits {

@@ -147,3 +147,55 @@ fn play_on(
         |end| end.margin(Side::Bastaushy),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use togyz_rules::{Move, Variant};
+
+    use super::*;
+    use crate::config::TrainConfig;
+    use crate::pipeline::tests::config;
+
+    fn recipe(config: &TrainConfig) -> Recipe<'_> {
+        Recipe::new(config, 0, Variant::Togyz, None, &[], None)
+    }
+
+    /// No move is made up for a search that has none, or one that the rules do not allow.
+    #[test]
+    fn a_broken_search_ends_self_play_with_the_game_and_the_ply() {
+        let mut config = config(1);
+        config.starts.opening_plies = [0, 0];
+        (config.starts.late_share, config.starts.fork_share) = (0.0, 0.0);
+        let error = play(&recipe(&config), 5, &mut Thinker::Broken(None)).unwrap_err();
+        assert_eq!(error, NoMove { game: 5, ply: 0 });
+        // Hole 1 again and again: the second time of one side it holds a single ball, then none.
+        let first = Move::from_number(1).unwrap();
+        let error = play(&recipe(&config), 6, &mut Thinker::Broken(Some(first))).unwrap_err();
+        assert!(error.game == 6 && error.ply > 0, "{error}");
+        assert!(error.to_string().contains("game 6 at ply"), "{error}");
+    }
+
+    #[test]
+    fn games_of_one_generation_are_different_games() {
+        let config = config(1);
+        let recipe = recipe(&config);
+        let game = |index| play(&recipe, index, &mut recipe.thinker().unwrap()).unwrap();
+        let games: HashSet<Vec<u8>> = (0..20).map(|index| game(index).moves).collect();
+        assert_eq!(games.len(), 20);
+        assert_eq!(game(3), game(3), "and the same games again");
+    }
+
+    #[test]
+    fn the_limit_of_plies_ends_a_game_of_self_play() {
+        let mut config = config(1);
+        config.selfplay.max_plies = 12;
+        config.starts.opening_plies = [0, 4];
+        (config.starts.late_share, config.starts.fork_share) = (0.0, 0.0);
+        let recipe = recipe(&config);
+        let game = play(&recipe, 0, &mut recipe.thinker().unwrap()).unwrap();
+        assert_eq!((game.reason, game.winner), (EndReason::PlyLimit, None));
+        assert_eq!(game.moves.len(), 12);
+    }
+}

@@ -29,12 +29,15 @@ pub(super) enum Thinker {
     Tree(Box<TrainSearch<PlayEvaluator>>),
     /// Generation 0 of `bootstrap = "classical"`.
     Classical(Box<Searcher<TableEvaluation>>),
+    /// A broken search: always the same move, legal or not, or none.
+    #[cfg(test)]
+    Broken(Option<Move>),
 }
 
 impl Thinker {
     /// Alpha-beta with the fitted table.
     pub(super) fn classical(tables: Option<&Probe>) -> Thinker {
-        let mut searcher = Searcher::new(TableEvaluation::default(), TABLE_BYTES);
+        let mut searcher = classical_searcher();
         if let Some(tables) = tables {
             searcher.set_tables(tables.clone());
         }
@@ -54,6 +57,8 @@ impl Thinker {
         match self {
             Thinker::Tree(search) => search.clear(),
             Thinker::Classical(searcher) => searcher.clear(),
+            #[cfg(test)]
+            Thinker::Broken(_) => {}
         }
     }
 
@@ -62,6 +67,8 @@ impl Thinker {
         match self {
             Thinker::Tree(search) => search.evaluate(position).value.get().abs().min(1.0),
             Thinker::Classical(_) => 0.0,
+            #[cfg(test)]
+            Thinker::Broken(_) => 0.0,
         }
     }
 
@@ -81,8 +88,17 @@ impl Thinker {
                 Some(choice)
             }
             Thinker::Classical(searcher) => classical(recipe, game, searcher, temperature, rng),
+            #[cfg(test)]
+            Thinker::Broken(mv) => Some(Choice {
+                mv: (*mv)?,
+                ..classical(recipe, game, &mut classical_searcher(), temperature, rng)?
+            }),
         }
     }
+}
+
+fn classical_searcher() -> Searcher<TableEvaluation> {
+    Searcher::new(TableEvaluation::default(), TABLE_BYTES)
 }
 
 /// A move and its sample.

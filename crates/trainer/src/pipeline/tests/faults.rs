@@ -176,3 +176,73 @@ fn a_batch_without_a_finite_loss_stops_the_run_and_is_kept() {
     let text = fs::read_to_string(root.join(&kept[0])).unwrap();
     assert_eq!(text.lines().count(), 1 + 64, "{text}");
 }
+
+#[test]
+fn a_stage_that_does_nothing_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(1);
+    config.replay.min_rows = 1_000_000;
+    let mut warnings = Warnings::default();
+    let stop = AtomicBool::new(false);
+    let root = folder.path().join("run");
+    session(&root, OpenMode::Fresh, &config, &mut warnings, &stop).unwrap();
+    let told = |text: &&String| text.starts_with("no step") && text.contains("is 1000000");
+    assert_eq!(
+        warnings.0.iter().filter(told).count(),
+        2,
+        "{:?}",
+        warnings.0
+    );
+}
+
+/// Each look at the clock is five seconds after the last, and in the last generation a minute.
+#[test]
+fn a_drop_of_speed_below_half_is_told_with_its_reason() {
+    static LOOKS: std::sync::Mutex<(u64, u64)> = std::sync::Mutex::new((0, 5));
+    fn clock() -> Duration {
+        let mut looks = LOOKS.lock().unwrap();
+        looks.0 += looks.1;
+        Duration::from_secs(looks.0)
+    }
+    /// Keeps the warnings, and slows the clock's machine down.
+    struct Slower(Warnings);
+    impl Observer for Slower {
+        fn notice(&mut self, _text: &str) {}
+        fn warn(&mut self, text: &str) {
+            self.0.warn(text);
+        }
+        fn begin(&mut self, stage: &str, _total: u64) {
+            if stage == "generation 2: self-play" {
+                LOOKS.lock().unwrap().1 = 60;
+            }
+        }
+        fn progress(&mut self, _done: u64, _note: &str) {}
+        fn end(&mut self, _summary: &str) {}
+    }
+    let slow = Host {
+        clock,
+        memory: || Some(95 << 20),
+        whole_memory: || Some(100 << 20),
+        ..host()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(1);
+    config.run.generations = 3;
+    config.run.overlap = false;
+    let run = RunDir::open(&folder.path().join("run"), OpenMode::Fresh, &config).unwrap();
+    let mut observer = Slower(Warnings::default());
+    let stop = AtomicBool::new(false);
+    let mut pipeline = Pipeline::open(config, &run, None, slow, &mut observer, &stop).unwrap();
+    assert_eq!(pipeline.run().unwrap(), Ended::Finished);
+    let told: Vec<&String> = observer
+        .0
+        .0
+        .iter()
+        .filter(|text| text.contains("simulations/s"))
+        .collect();
+    assert_eq!(told.len(), 1, "{:?}", observer.0.0);
+    assert!(
+        told[0].contains("generation 2") && told[0].contains("memory"),
+        "{told:?}"
+    );
+}
