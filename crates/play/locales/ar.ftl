@@ -368,3 +368,11 @@ pair-unmarked = تصنع توزديك، لكن علامة x ناقصة.
 pair-no-tuzdik = لا تصنع توزديك، لكنها معلمة x.
 pair-kazan = بعدها في القازان { $expected } من الكرات وليس { $found }.
 end-rest = الكرات الباقية ({ $count }) لـ{ $side }.
+
+# ما هو مؤكد عن وضع.
+solve-open = لم يُحل ضمن الحد.
+solve-holds = { $side } ينال نصف الكرات أو أكثر، فلا يمكن أن يفوز { $other }.
+solve-known = الجواب في جداول النهايات حتى { $balls } من الكرات: `{ $command }` ثم الأمر نفسه، أو `--tables DIR`.
+solve-nodes = على الرقعة { $balls } من الكرات. قد يحله `{ $option }` أكبر.
+solve-larger = وقد تحله جداول النهايات حتى { $balls } من الكرات: `{ $command }`، أو `--tables DIR`.
+solve-tables = جداول النهايات حتى { $balls } من الكرات

@@ -392,3 +392,11 @@ end-rest = { $count ->
     [one] The one ball that was left goes to { $side }.
    *[other] The { $count } balls that were left go to { $side }.
 }
+
+# What is certain of a position.
+solve-open = Not solved within the limit.
+solve-holds = { $side } gets half of the balls or more, so { $other } cannot win.
+solve-known = Endgame tables up to { $balls } balls have the answer: `{ $command }`, then the same again, or `--tables DIR`.
+solve-nodes = There are { $balls } balls on the board. A larger `{ $option }` may solve it.
+solve-larger = So may endgame tables up to { $balls } balls: `{ $command }`, or `--tables DIR`.
+solve-tables = endgame tables up to { $balls } balls

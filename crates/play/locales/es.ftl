@@ -384,3 +384,11 @@ end-rest = { $count ->
     [one] La bola que quedaba es para { $side }.
    *[other] Las { $count } bolas que quedaban son para { $side }.
 }
+
+# Lo que es seguro de una posición.
+solve-open = No resuelta dentro del límite.
+solve-holds = { $side } consigue la mitad de las bolas o más: { $other } no puede ganar.
+solve-known = Las tablas de finales hasta { $balls } bolas tienen la respuesta: `{ $command }` y luego lo mismo otra vez, o `--tables DIR`.
+solve-nodes = Hay { $balls } bolas en el tablero. Un `{ $option }` mayor puede resolverla.
+solve-larger = También pueden las tablas de finales hasta { $balls } bolas: `{ $command }`, o `--tables DIR`.
+solve-tables = tablas de finales hasta { $balls } bolas

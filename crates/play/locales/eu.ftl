@@ -378,3 +378,11 @@ end-rest = { $count ->
     [one] Geratzen zen bola { $side } jokalariarentzat da.
    *[other] Geratzen ziren { $count } bolak { $side } jokalariarentzat dira.
 }
+
+# Posizio batez ziur dakiguna.
+solve-open = Mugaren barruan ebatzi gabe.
+solve-holds = { $side } bolen erdia edo gehiago lortzen du: { $other } ezin da garaile izan.
+solve-known = Erantzuna amaierako tauletan dago ({ $balls } bola arte): `{ $command }`, gero berriz gauza bera, edo `--tables DIR`.
+solve-nodes = Taulan { $balls } bola daude. `{ $option }` handiago batek ebatz dezake.
+solve-larger = Amaierako taulek ere ebatz dezakete ({ $balls } bola arte): `{ $command }`, edo `--tables DIR`.
+solve-tables = amaierako taulak, { $balls } bola arte

@@ -384,3 +384,11 @@ end-rest = { $count ->
     [one] La boule qui restait va à { $side }.
    *[other] Les { $count } boules qui restaient vont à { $side }.
 }
+
+# Ce qui est certain d'une position.
+solve-open = Non résolue dans la limite.
+solve-holds = { $side } obtient la moitié des boules ou plus : { $other } ne peut pas gagner.
+solve-known = Les tables de finales jusqu'à { $balls } boules ont la réponse : `{ $command }`, puis la même commande, ou `--tables DIR`.
+solve-nodes = Il y a { $balls } boules sur le plateau. Un `{ $option }` plus grand peut la résoudre.
+solve-larger = Les tables de finales jusqu'à { $balls } boules le peuvent aussi : `{ $command }`, ou `--tables DIR`.
+solve-tables = tables de finales jusqu'à { $balls } boules

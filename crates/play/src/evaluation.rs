@@ -193,7 +193,8 @@ fn percent(share: f32) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
-fn precise_percent(share: f32) -> String {
+/// A share to a tenth of a hundredth.
+pub(crate) fn precise_percent(share: f32) -> String {
     format!("{:.1}%", share * 100.0)
 }
 

@@ -131,7 +131,7 @@ pub fn run(
             // What goes to a program is in English, unless it is asked for otherwise.
             let style = Style {
                 language: args.language.unwrap_or(around.reader()),
-                ..around.style(ColourChoice::Auto, None)
+                ..around.style(ColourChoice::Auto, None, around.reader())
             };
             match args.input.as_deref() {
                 Some(position) => analyze::run(&args, position, &library, &timer, style, out),
@@ -141,7 +141,8 @@ pub fn run(
         Some(Task::Solve(args)) => {
             let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
-            let style = around.style(ColourChoice::Auto, None);
+            let language = args.language.unwrap_or(around.reader());
+            let style = around.style(ColourChoice::Auto, None, language);
             solve::run(&args, &library, &timer, style, out)
         }
         Some(Task::Tables { task }) => {
@@ -152,7 +153,8 @@ pub fn run(
         Some(Task::Review(args)) => {
             let library = args.levels.open_with_tables(here, err)?;
             let timer = around.stoppable()?;
-            let style = around.style(ColourChoice::Auto, None);
+            let language = args.language.unwrap_or(around.reader());
+            let style = around.style(ColourChoice::Auto, None, language);
             let output = review::Output { out, err, style };
             review::run(&args, &library, &timer, output)
         }
@@ -185,15 +187,13 @@ fn play(
     let here = around.folder.as_deref();
     let library = args.levels.open_with_tables(here, err)?;
     let timer = around.timer();
-    let style = Style {
-        language: args.language.unwrap_or(around.language),
-        ..around.style(args.color, args.board)
-    };
+    let language = args.language.unwrap_or(around.language);
+    let style = around.style(args.color, args.board, language);
     let on_screen = around.has_screen(&args);
     // What the session tells on a screen is text alone; the screen paints the board.
     let told = if on_screen {
         Style {
-            language: style.language,
+            language,
             ..Style::PLAIN
         }
     } else {
@@ -309,7 +309,7 @@ impl Surroundings {
         }
     }
 
-    fn style(&self, colour: ColourChoice, layout: Option<Layout>) -> Style {
+    fn style(&self, colour: ColourChoice, layout: Option<Layout>, language: Language) -> Style {
         let colour = match colour {
             ColourChoice::Always => Colour::On,
             ColourChoice::Auto if self.output_is_terminal && !self.no_colour => Colour::On,
@@ -323,7 +323,7 @@ impl Surroundings {
         Style {
             layout,
             colour,
-            language: Language::English,
+            language,
         }
     }
 

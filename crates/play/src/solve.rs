@@ -34,6 +34,10 @@ pub struct SolveArgs {
     /// Milliseconds for each half-move of the line, at most
     #[arg(long, value_name = "N")]
     pub ms: Option<u64>,
+    /// The language of the answer: en, kk, ky, ru, es, fr, ar or eu [default: that of the locale at a
+    /// terminal, else English]
+    #[arg(long, value_name = "CODE")]
+    pub language: Option<Language>,
     /// Where levels and tables come from.
     #[command(flatten)]
     pub levels: LibraryArgs,
@@ -69,7 +73,8 @@ pub(crate) fn run(
         solve(&game, &tables, &budget, &clock)
     };
     let time = (timer.now)().saturating_sub(begun).as_secs_f64();
-    let names = BySide::new("south".to_owned(), "north".to_owned());
+    let messages = style.messages();
+    let names = BySide::new("board-south", "board-north").map(|key| messages.text(key));
     let board = Board {
         position: &position,
         bottom: Side::Bastaushy,
@@ -77,16 +82,22 @@ pub(crate) fn run(
         names: &names,
         style,
     };
+    let told = Answer {
+        solution: &solution,
+        position: &position,
+        tables: tables.balls(),
+        messages,
+    };
     writeln!(out, "{}\n\n{board}", position.to_compact())?;
-    write_solution(&solution, &position, out)?;
+    write!(out, "{}", told.result())?;
     if solution.proven.is_none() && !timer.was_stopped() {
-        write_help(&solution, &position, tables.balls(), out)?;
+        write!(out, "{}", told.help())?;
     }
     writeln!(
         out,
-        "{} positions searched, endgame tables up to {} balls, {time:.2} s",
-        solution.nodes,
-        tables.balls()
+        "{}; {}; {time:.2} s",
+        messages.format("eval-nodes", &[("count", solution.nodes.into())]),
+        messages.format("solve-tables", &[("balls", tables.balls().into())]),
     )?;
     Ok(match solution.proven {
         Some(_) => Exit::Done,
@@ -95,79 +106,95 @@ pub(crate) fn run(
     })
 }
 
-fn write_solution(
-    solution: &Solution,
-    position: &Position,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let mover = position.side_to_move();
-    let text = match solution.proven {
-        None => "Not solved within the limit.".to_owned(),
-        Some(Proof::Draw) => "A draw with best play.".to_owned(),
-        Some(Proof::Win) => format!("{mover} wins."),
-        Some(Proof::Loss) => format!("{} wins.", mover.other()),
-    };
-    writeln!(out, "{text}")?;
-    let pairs = solution.game.pairs();
-    if !pairs.is_empty() {
-        let mut line = pairs.clone();
-        let by = if solution.searched < line.len() {
-            line.insert(solution.searched, "|".to_owned());
-            ", by the tables behind the bar"
-        } else {
-            ""
-        };
-        writeln!(out, "Line{by}: {}", line.join(" "))?;
-    }
-    match solution.game.outcome() {
-        Some(outcome) => {
-            let end = (&outcome, solution.game.position());
-            writeln!(out, "{}", end.told(Messages::of(Language::English)))?;
-        }
-        None if solution.proven.is_some() => writeln!(
-            out,
-            "The line is cut off at the limit: {}",
-            solution.game.position().to_compact()
-        )?,
-        None => {}
-    }
-    Ok(())
+/// What was found, to be told in a language.
+struct Answer<'a> {
+    solution: &'a Solution,
+    position: &'a Position,
+    /// Balls up to which there are tables.
+    tables: u8,
+    messages: &'a Messages,
 }
 
-/// What is known of a position that is not solved, and what would help.
-fn write_help(
-    solution: &Solution,
-    position: &Position,
-    tables: u8,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    for side in Side::ALL.into_iter().filter(|side| solution.holds[*side]) {
-        let other = side.other();
-        writeln!(
-            out,
-            "Certain: {side} gets half of the balls or more, so {other} cannot win."
-        )?;
+impl Answer<'_> {
+    /// The result, the line that shows it and how it ends.
+    fn result(&self) -> String {
+        let (messages, game) = (self.messages, &self.solution.game);
+        let mover = self.position.side_to_move();
+        let wins =
+            |side: Side| messages.format("eval-wins", &[("side", side.told(messages).into())]);
+        let certain = match self.solution.proven {
+            None => None,
+            Some(Proof::Draw) => Some(messages.text("eval-draw")),
+            Some(Proof::Win) => Some(wins(mover)),
+            Some(Proof::Loss) => Some(wins(mover.other())),
+        };
+        let mut text = match certain {
+            None => messages.text("solve-open"),
+            Some(told) => messages.format("eval-certain", &[("told", told.into())]),
+        };
+        text.push('\n');
+        let mut line = game.pairs();
+        if !line.is_empty() {
+            let by_tables = self.solution.searched < line.len();
+            if by_tables {
+                line.insert(self.solution.searched, "|".to_owned());
+            }
+            text += &messages.format("eval-line", &[("line", line.join(" ").into())]);
+            if by_tables {
+                text += &format!("\n| {}", messages.text("eval-tables"));
+            }
+            text.push('\n');
+        }
+        match game.outcome() {
+            Some(outcome) => {
+                text += &format!("{}\n", (&outcome, game.position()).told(messages));
+            }
+            // The line is cut off at the limit.
+            None if self.solution.proven.is_some() => {
+                let values = [
+                    ("count", game.plies().len().into()),
+                    ("position", game.position().to_compact().into()),
+                ];
+                text += &format!("{}\n", messages.format("eval-after", &values));
+            }
+            None => {}
+        }
+        text
     }
-    let variant = match position.variant() {
-        Variant::Togyz => String::new(),
-        other => format!(" --variant {other}"),
-    };
-    let balls = position.balls_on_board();
-    let build = |balls: u8| format!("`play tables build --balls {balls}{variant}`");
-    if (tables + 1..=TABLES_AT_HAND).contains(&balls) {
-        writeln!(
-            out,
-            "Tables up to {balls} balls have the answer: {}, then the same again, or `--tables DIR`.",
-            build(balls)
-        )?;
-    } else if tables < TABLES_AT_HAND {
-        writeln!(
-            out,
-            "It has {balls} balls. More `--nodes` or larger tables may solve it: {}, or `--tables DIR`.",
-            build(TABLES_AT_HAND)
-        )?;
-    } else {
-        writeln!(out, "It has {balls} balls. More `--nodes` may solve it.")?;
+
+    /// What is known of a position that is not solved, and what would help.
+    fn help(&self) -> String {
+        let messages = self.messages;
+        let mut text = String::new();
+        for side in Side::ALL
+            .into_iter()
+            .filter(|side| self.solution.holds[*side])
+        {
+            let values = [
+                ("side", side.told(messages).into()),
+                ("other", side.other().told(messages).into()),
+            ];
+            text += &format!("{}\n", messages.format("solve-holds", &values));
+        }
+        let balls = self.position.balls_on_board();
+        let by_tables = (self.tables + 1..=TABLES_AT_HAND).contains(&balls);
+        if !by_tables {
+            let values = [("balls", balls.into()), ("option", "--nodes".into())];
+            text += &format!("{}\n", messages.format("solve-nodes", &values));
+        }
+        if by_tables || self.tables < TABLES_AT_HAND {
+            let (key, most) = if by_tables {
+                ("solve-known", balls)
+            } else {
+                ("solve-larger", TABLES_AT_HAND)
+            };
+            let command = match self.position.variant() {
+                Variant::Togyz => format!("play tables build --balls {most}"),
+                other => format!("play tables build --balls {most} --variant {other}"),
+            };
+            let values = [("balls", most.into()), ("command", command.into())];
+            text += &format!("{}\n", messages.format(key, &values));
+        }
+        text
     }
-    Ok(())
 }

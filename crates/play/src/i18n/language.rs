@@ -38,6 +38,17 @@ pub enum Direction {
     RightToLeft,
 }
 
+impl Direction {
+    /// The word for it in HTML.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Direction::LeftToRight => "ltr",
+            Direction::RightToLeft => "rtl",
+        }
+    }
+}
+
 impl FromStr for Language {
     type Err = String;
 

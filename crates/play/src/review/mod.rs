@@ -28,6 +28,7 @@ use crate::analyze::engine_or_strongest;
 use crate::causes::with_causes;
 use crate::choice::PlayerArgs;
 use crate::cli::{BudgetArgs, LibraryArgs};
+use crate::i18n::Language;
 use crate::input::read_text;
 use crate::session::Timer;
 use crate::style::Style;
@@ -72,6 +73,10 @@ pub struct ReviewArgs {
     /// Decides random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// The language of text and page: en, kk, ky, ru, es, fr, ar or eu [default: that of the locale at a
+    /// terminal, else English]
+    #[arg(long, value_name = "CODE")]
+    pub language: Option<Language>,
     /// Where levels come from.
     #[command(flatten)]
     pub levels: LibraryArgs,
@@ -122,7 +127,7 @@ pub(crate) fn run(
         }
     }
     if let Some(html) = &args.html {
-        let page = page(&reviewer.reports);
+        let page = page(&reviewer.reports, reviewer.output.style.language);
         write_atomic(html, page.as_bytes()).context("the page cannot be written (--html)")?;
     }
     if unreadable > 0 {

@@ -6,6 +6,7 @@ use togyz_rules::{BySide, Game, GameResult, Outcome, Side};
 
 use super::judge::{Judgement, Loss, Summary, Worth};
 use super::looks::Looks;
+use crate::i18n::{Messages, Told};
 use crate::session::Timer;
 
 /// A game with what each of its moves was worth.
@@ -110,10 +111,10 @@ pub(crate) struct Report {
 
 impl Report {
     /// `Aibek - Dana, 1-0`, with the colours' names where there are none.
-    pub(crate) fn title(&self) -> String {
+    pub(crate) fn title(&self, messages: &Messages) -> String {
         let named = |name: &str, side: Side| {
             if name.is_empty() {
-                side.to_string()
+                side.told(messages)
             } else {
                 name.to_owned()
             }

@@ -1,4 +1,4 @@
-//! A review as text.
+//! A review as text, in the language of whoever reads it.
 
 use std::fmt::Write as _;
 
@@ -6,105 +6,143 @@ use togyz_rules::Side;
 
 use super::judge::{BAD, DOUBTFUL, Judgement};
 use super::report::{Report, Reviewed};
-use crate::style::{Role, Style};
+use crate::evaluation::precise_percent;
+use crate::i18n::{Messages, Told};
+use crate::style::{Role, Style, widened};
 
 /// Half-moves of the best line that are shown.
 const LINE: usize = 6;
 
-/// The whole review: each move, both sides, the turning points.
+/// The whole review: each move, both sides, the turning points, the rule.
 pub(crate) fn told(report: &Report, style: Style) -> String {
-    let mut text = format!(
-        "{} (game {} of {})\nby {}{}\n\n",
-        style.paint(Role::Strong, &report.title()),
-        report.game,
-        report.file,
-        report.engine,
-        within(&report.budget),
-    );
-    text += "  move  side       played      win  margin  lost: chance  balls\n";
+    let messages = style.messages();
+    let title = style.paint(Role::Strong, &report.title(messages));
+    let mut text = format!("{title} ({}, {})\n\n", report.file, report.game);
+    let none = String::new;
+    let [mv, win, margin] = HEAD.map(|key| messages.text(key));
+    let sides = Side::ALL.map(|side| side.told(messages).chars().count());
+    let side = " ".repeat(sides.into_iter().max().unwrap_or(0));
+    let head = [none(), side, mv, win, margin];
+    let widths = widened([4, 0, 8, 7, 7], &head);
+    let _ = writeln!(text, "{}", columns(&head, widths));
     for one in &report.review.moves {
-        text += &row(one, style);
+        text += &row(one, widths, style);
     }
     text.push('\n');
     for side in Side::ALL {
-        let _ = writeln!(text, "{}", side_sum(report, side));
+        let _ = writeln!(text, "{}", side_sum(report, side, messages));
     }
-    text += &turning_points(report);
-    let _ = writeln!(
-        text,
-        "doubtful: a move that loses {:.0}% of the expected result or more; bad: {:.0}% or more",
-        DOUBTFUL * 100.0,
-        BAD * 100.0
-    );
+    text += &turning_points(report, messages);
+    let _ = writeln!(text, "{}", rule(report, messages));
     text
 }
 
-pub(super) fn within(budget: &str) -> String {
-    match budget {
-        "" => String::new(),
-        budget => format!(" ({budget} a position)"),
-    }
+/// What stands above the columns of moves, chances and margins.
+pub(super) const HEAD: [&str; 3] = ["eval-move", "eval-win", "eval-margin"];
+
+/// Words to the left, numbers to the right.
+fn columns(cells: &[String; 5], widths: [usize; 5]) -> String {
+    let [ply, side, mv, win, margin] = cells;
+    let [a, b, c, d, e] = widths;
+    format!("  {ply:>a$}  {side:<b$}  {mv:<c$} {win:>d$} {margin:>e$}")
 }
 
-fn row(one: &Reviewed, style: Style) -> String {
+fn row(one: &Reviewed, widths: [usize; 5], style: Style) -> String {
+    let messages = style.messages();
     let role = match one.judgement {
         Judgement::Good => Role::Plain,
         Judgement::Doubtful => Role::Odd,
         Judgement::Bad => Role::Error,
     };
-    let mut row = format!(
-        "  {:>4}  {:<9}  {:<8} {:>6.1}% {:>+7.1} {:>12.1}% {:>6.1}",
-        one.ply,
-        one.side.to_string(),
-        one.notation,
-        one.before.expected * 100.0,
-        one.before.margin,
-        one.loss_chance * 100.0,
-        one.loss_balls,
-    );
-    if one.judgement != Judgement::Good {
-        let line: Vec<&str> = one
-            .best_line
-            .iter()
-            .take(LINE)
-            .map(String::as_str)
-            .collect();
-        let word = style.paint(role, one.judgement.word());
-        let _ = write!(row, "  {word}; better {}", line.join(" "));
+    let cells = [
+        one.ply.to_string(),
+        one.side.told(messages),
+        one.notation.clone(),
+        precise_percent(one.before.expected),
+        format!("{:+.1}", one.before.margin),
+    ];
+    let remarks = style.paint(role, &remarks(one, messages).join("; "));
+    let row = format!("{}  {remarks}", columns(&cells, widths));
+    format!("{}\n", row.trim_end())
+}
+
+/// What is to be said of a move: nothing of the best one.
+pub(super) fn remarks(one: &Reviewed, messages: &Messages) -> Vec<String> {
+    let mut remarks = Vec::new();
+    let word = match one.judgement {
+        Judgement::Good => None,
+        Judgement::Doubtful => Some("ui-review-doubtful"),
+        Judgement::Bad => Some("ui-review-bad"),
+    };
+    remarks.extend(word.map(|word| messages.text(word)));
+    if one.hole != one.best {
+        remarks.push(loss(one.loss_chance, one.loss_balls, messages));
+    }
+    if word.is_some() {
+        let line = &one.best_line[..one.best_line.len().min(LINE)];
+        let hole = ("hole", line.join(" ").into());
+        remarks.push(messages.format("ui-review-best", &[hole]));
     }
     if one.turning_point {
-        row += "  <- turning point";
+        remarks.push(messages.text("ui-review-turning"));
     }
     if one.before.exact && one.after.exact {
-        row += "  (exact)";
+        remarks.push(messages.text("ui-exact"));
     }
-    row + "\n"
+    remarks
 }
 
-/// What a side's moves came to, in a line.
-pub(super) fn side_sum(report: &Report, side: Side) -> String {
+fn loss(chance: f32, balls: f32, messages: &Messages) -> String {
+    let values = [
+        ("percent", precise_percent(chance).into()),
+        ("balls", format!("{balls:.1}").into()),
+    ];
+    messages.format("ui-review-loss", &values)
+}
+
+/// What a side's moves came to, and a move on average, in a line.
+pub(super) fn side_sum(report: &Report, side: Side, messages: &Messages) -> String {
     let sum = &report.review.sides[side];
-    format!(
-        "{side}: {} moves, {} good, {} doubtful, {} bad; a move lost {:.1}% and {:.1} balls on average",
-        sum.moves,
-        sum.good,
-        sum.doubtful,
-        sum.bad,
-        sum.mean_loss_chance * 100.0,
-        sum.mean_loss_balls
-    )
+    let values = [
+        ("side", side.told(messages).into()),
+        ("good", sum.good.into()),
+        ("doubtful", sum.doubtful.into()),
+        ("bad", sum.bad.into()),
+    ];
+    let mean = loss(sum.mean_loss_chance, sum.mean_loss_balls, messages);
+    let moves = messages.format("ui-review-sum", &values);
+    format!("{moves} ({} Ø, {mean})", sum.moves)
 }
 
-fn turning_points(report: &Report) -> String {
+/// Who judged, and from where on a move is doubtful or bad.
+pub(super) fn rule(report: &Report, messages: &Messages) -> String {
+    let limits = match report.budget.as_str() {
+        "" => String::new(),
+        budget => format!(", {budget}"),
+    };
+    let percent = |share: f32| format!("{:.0}%", share * 100.0);
+    let values = [
+        ("name", format!("{}{limits}", report.engine).into()),
+        ("doubtful", percent(DOUBTFUL).into()),
+        ("bad", percent(BAD).into()),
+    ];
+    messages.format("ui-review-rule", &values)
+}
+
+fn turning_points(report: &Report, messages: &Messages) -> String {
     let points: Vec<String> = report
         .review
         .moves
         .iter()
         .filter(|one| one.turning_point)
-        .map(|one| format!("{} ({} {})", one.ply, one.side, one.notation))
+        .map(|one| format!("{} ({} {})", one.ply, one.side.told(messages), one.notation))
         .collect();
     match points.as_slice() {
-        [] => "turning points: none\n".to_owned(),
-        points => format!("turning points: {}\n", points.join(", ")),
+        [] => String::new(),
+        points => format!(
+            "{}: {}\n",
+            messages.text("ui-review-turning"),
+            points.join(", ")
+        ),
     }
 }

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Serialize;
+use togyz_files::ContentHash;
 use togyz_players::{Budget, Library, PlayerSpec, Thought};
 use togyz_rules::Game;
 
 use super::App;
 use super::desk::Desk;
+use super::pages::Page;
 use super::refusal::Refusal;
 use super::routes::{Spoken, answer, search};
 use super::search::{Question, title};
@@ -69,23 +71,37 @@ impl ReviewView {
     }
 }
 
+/// Who reviews a page's game, and the model that judges.
+struct Reviewer {
+    spec: PlayerSpec,
+    model: Option<ContentHash>,
+}
+
+impl Reviewer {
+    /// Of the present game. A model may have to be read: nobody waits for the page's game meanwhile.
+    fn of(page: &Page, library: &Library) -> Result<Reviewer, Refusal> {
+        let spec = page.desk().adviser(library);
+        let model = library.model_of(&spec)?.map(|model| model.hash());
+        Ok(Reviewer { spec, model })
+    }
+}
+
 impl Desk {
     /// The review of the present game, moves that were taken back included; another one is forgotten.
-    fn reviewed(&mut self, library: &Library) -> Result<&Kept, Refusal> {
-        let (game, spec) = (self.state.whole(), self.adviser(library));
-        let model = library.model_of(&spec)?.map(|model| model.hash());
+    fn reviewed(&mut self, by: &Reviewer, library: &Library) -> &Kept {
+        let game = self.state.whole();
         let tables = library.tables(game.position().variant()).balls();
         let budget = Budget::default();
-        let key = Key::new(&game, &spec.to_string(), model, &budget, tables);
+        let key = Key::new(&game, &by.spec.to_string(), by.model, &budget, tables);
         let kept = self.review.take().filter(|kept| kept.key == key);
-        Ok(self.review.insert(kept.unwrap_or_else(|| {
+        self.review.insert(kept.unwrap_or_else(|| {
             self.benches.new_review();
             Kept {
                 key,
-                spec,
+                spec: by.spec.clone(),
                 looks: Looks::new(&game),
             }
-        })))
+        }))
     }
 }
 
@@ -97,8 +113,8 @@ pub(super) async fn review(
 ) -> Response {
     let found = || {
         let page = app.page(&id)?;
-        let mut desk = page.desk();
-        Ok(ReviewView::new(desk.reviewed(&app.levels)?))
+        let by = Reviewer::of(&page, &app.levels)?;
+        Ok(ReviewView::new(page.desk().reviewed(&by, &app.levels)))
     };
     answer(found(), spoken.messages())
 }
@@ -111,10 +127,10 @@ pub(super) async fn look(
 ) -> Response {
     let found = async {
         let page = app.page(&id)?;
-        page.desk().reviewed(&app.levels)?;
+        let by = Reviewer::of(&page, &app.levels)?;
+        page.desk().reviewed(&by, &app.levels);
         search(&app, &page, Question::Review).await?;
-        let mut desk = page.desk();
-        Ok(ReviewView::new(desk.reviewed(&app.levels)?))
+        Ok(ReviewView::new(page.desk().reviewed(&by, &app.levels)))
     };
     answer(found.await, spoken.messages())
 }

@@ -83,14 +83,18 @@ fn a_study_is_solved_with_its_line() {
     let study = "0,0,0,0,0,0,4,1,1/0,2,0,0,0,1,0,0,0/77,76/2,0/0";
     let text = expect(&play(&["solve", study], ""), 0);
     assert!(
-        text.contains("A draw with best play.\nLine, by the tables"),
+        text.contains("Certain: a draw with best play.\nline: "),
         "{text}"
     );
+    assert!(text.contains("\n| exact, by endgame tables\n"), "{text}");
     assert!(text.contains("A draw, 81 to 81."), "{text}");
     // Too few nodes to see the end.
     let text = expect(&play(&["solve", "startpos", "--nodes", "1000"], ""), 1);
     assert!(text.contains("Not solved within the limit."), "{text}");
-    assert!(text.contains("It has 162 balls. More `--nodes`"), "{text}");
+    assert!(
+        text.contains("There are 162 balls on the board. A larger `--nodes`"),
+        "{text}"
+    );
     expect(&play(&["solve", "nowhere"], ""), 2);
 }
 
@@ -99,11 +103,13 @@ fn what_is_known_and_what_would_help_is_told() {
     // Eight balls, none of which can be had at once; south has its half and lacks one ball.
     let study = "0,0,0,0,0,0,3,1,0/0,0,0,0,0,0,0,3,1/81,73/2,-1/1";
     let text = expect(&play(&["solve", study, "--nodes", "8"], ""), 1);
-    let certain = "Certain: Bastaushy gets half of the balls or more, so Kostaushy cannot win.\n";
+    let certain = "Bastaushy gets half of the balls or more, so Kostaushy cannot win.\n";
     assert!(text.contains(certain), "{text}");
-    assert!(!text.contains("Certain: Kostaushy"), "{text}");
+    assert!(!text.contains("Kostaushy gets"), "{text}");
     assert!(
-        text.contains("Tables up to 8 balls have the answer: `play tables build --balls 8`"),
+        text.contains(
+            "Endgame tables up to 8 balls have the answer: `play tables build --balls 8`"
+        ),
         "{text}"
     );
 }

@@ -153,3 +153,53 @@ fn programs_read_english() {
     let text = play_in(&locale, &analyze(&["--language", "kk"]), "");
     assert!(text.contains("Бастаушы"), "{text}");
 }
+
+/// Reviews and their page, and what is certain of a position.
+#[test]
+fn reviews_and_solutions_are_told_in_the_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, page) = (folder.path().join("g.txt"), folder.path().join("g.html"));
+    std::fs::write(&games, "1. 76 11 2. 65 77x 3. 89 13 4. 44 78\n").unwrap();
+    let [games, html] = [&games, &page].map(|path| path.to_str().unwrap());
+    let review = [
+        "review",
+        games,
+        "--engine",
+        "classical,nodes=300",
+        "--html",
+        html,
+    ];
+    let study = "0,0,0,0,0,0,4,1,1/0,2,0,0,0,1,0,0,0/77,76/2,0/0";
+    for language in Language::ALL {
+        let (messages, code) = (Messages::of(language), language.code());
+        let chosen = ["--language", code];
+        let text = play_in(&[], &[&review[..], &chosen].concat(), "");
+        let written = std::fs::read_to_string(&page).unwrap();
+        assert!(
+            written.contains(&format!("<html lang=\"{code}\" dir=")),
+            "{written}"
+        );
+        for word in [
+            "ui-review-bad",
+            "ui-review-turning",
+            "eval-move",
+            "eval-margin",
+        ] {
+            let word = messages.text(word);
+            assert!(text.contains(&word), "{code}: {word}: {text}");
+            assert!(written.contains(&word), "{code}: {word}: {written}");
+        }
+        let solved = play_in(&[], &[&["solve", study][..], &chosen].concat(), "");
+        let draw = [("told", messages.text("eval-draw").into())];
+        let open = messages.text("solve-open");
+        assert!(
+            solved.contains(&messages.format("eval-certain", &draw)),
+            "{solved}"
+        );
+        assert!(!solved.contains(&open));
+        let told = [&text, &written, &solved].map(String::as_str).concat();
+        for marks in ["{ $", "ui-", "eval-", "solve-"] {
+            assert!(!told.contains(marks), "{code}: {marks}: {told}");
+        }
+    }
+}

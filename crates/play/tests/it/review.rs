@@ -179,7 +179,7 @@ fn what_is_wrong_is_named() {
         "{errors}"
     );
     assert!(
-        text.contains("game 2 of"),
+        text.contains("games.txt, 2)"),
         "the other game is reviewed: {text}"
     );
     for (arguments, part) in [
