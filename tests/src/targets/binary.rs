@@ -13,7 +13,7 @@ use togyz_rules::{Position, Variant};
 use togyz_tables::{Pair, TableSet, file_name};
 
 /// What the file is called in errors.
-const NAME: &str = "folder/of.fuzzing";
+pub(super) const NAME: &str = "folder/of.fuzzing";
 
 /// A kind of file that only the fuzzing has, compressed and small.
 pub const FILE: FileKind = FileKind {
@@ -53,7 +53,7 @@ fn sealed(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Hands the bytes as they are, and with a right checksum.
-fn as_is_and_sealed(bytes: &[u8], read: impl Fn(&[u8])) {
+pub(super) fn as_is_and_sealed(bytes: &[u8], read: impl Fn(&[u8])) {
     read(bytes);
     if let Some(sealed) = sealed(bytes) {
         read(&sealed);
@@ -61,7 +61,7 @@ fn as_is_and_sealed(bytes: &[u8], read: impl Fn(&[u8])) {
 }
 
 /// Asserts that an error names the file.
-fn names(error: &(dyn std::error::Error + 'static), file: &str) {
+pub(super) fn names(error: &(dyn std::error::Error + 'static), file: &str) {
     let told = with_causes(error);
     assert!(told.contains(file), "`{told}` does not name {file}");
 }

@@ -2,16 +2,20 @@
 //! hang nor allocate beyond its bound, whatever the bytes are.
 //!
 //! The programs of `fuzz/` hand these functions to libFuzzer; `tests/tests/fuzz` runs them on stable
-//! Rust over the corpus and over seeded mutations of it. What burn reads (configs, shards, manifests
-//! and training records) is not here, so that none of this waits for its build.
+//! Rust over the corpus and over seeded mutations of it. What the trainer reads needs burn, whose build
+//! takes minutes: the feature `trainer`, on unless it is left out, brings it in.
 
 mod binary;
 mod sent;
 mod text;
+#[cfg(feature = "trainer")]
+mod trained;
 
 pub use binary::{FILE, Note, files, models, tables};
 pub use sent::{requests, ugi};
 pub use text::{commands, games, levels, moves, options, positions, records, specs};
+#[cfg(feature = "trainer")]
+pub use trained::{configs, manifests, shards};
 
 /// One thing that reads what others wrote.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +55,7 @@ const fn text(name: &'static str, run: fn(&[u8])) -> Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: &[Target] = &[
     text("positions", positions),
     text("moves", moves),
     text("games", games),
@@ -81,5 +85,22 @@ pub const TARGETS: [Target; 13] = [
         accepts: Some(binary::accepts_table),
         // What so few bytes can hold once decompressed.
         bound: 512 << 20,
+    },
+    #[cfg(feature = "trainer")]
+    text("configs", configs),
+    #[cfg(feature = "trainer")]
+    Target {
+        name: "shards",
+        run: shards,
+        accepts: Some(trained::accepts_shard),
+        // What so few bytes can hold once decompressed.
+        bound: 512 << 20,
+    },
+    #[cfg(feature = "trainer")]
+    Target {
+        name: "manifests",
+        run: manifests,
+        accepts: Some(trained::accepts_manifest),
+        bound: TEXT,
     },
 ];

@@ -6,6 +6,8 @@
 mod errors;
 mod mutate;
 mod seeds;
+#[cfg(feature = "trainer")]
+mod trained;
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,7 +78,7 @@ fn check(target: &Target, bytes: &[u8]) {
 #[test]
 fn the_corpus_is_read() {
     let _turn = TURN.lock();
-    for target in &TARGETS {
+    for target in TARGETS {
         for bytes in corpus(target) {
             check(target, &bytes);
             if let Some(accepts) = target.accepts {
@@ -93,7 +95,7 @@ fn mutations_neither_panic_nor_hang_nor_fill_the_memory() {
         Ok(text) => text.parse().expect("a number of mutations"),
         Err(_) => MUTATIONS,
     };
-    for (seed, target) in (1..).zip(&TARGETS) {
+    for (seed, target) in (1..).zip(TARGETS) {
         let corpus = corpus(target);
         let sound: HashSet<&Vec<u8>> = corpus.iter().collect();
         let mut mutator = Mutator::new(&corpus, seed);

@@ -17,7 +17,7 @@ use togyz_tests::root;
 use togyz_tests::targets::{FILE, Note, TARGETS};
 
 /// A file of the corpus: its target, its name, its bytes.
-type Seed = (&'static str, String, Vec<u8>);
+pub(crate) type Seed = (&'static str, String, Vec<u8>);
 
 const SPECS: &str = "\
 level:club
@@ -306,6 +306,8 @@ fn all() -> Vec<Seed> {
     seeds.extend(notes());
     seeds.extend(models(folder.path()));
     seeds.extend(tables());
+    #[cfg(feature = "trainer")]
+    seeds.extend(crate::trained::seeds(folder.path()));
     seeds
 }
 
@@ -332,7 +334,7 @@ fn the_corpus_is_what_the_writers_write() {
             path.display()
         );
     }
-    for target in &TARGETS {
+    for target in TARGETS {
         let has_seed = seeds.iter().any(|(name, ..)| *name == target.name);
         assert!(has_seed, "{} has no seed", target.name);
     }

@@ -1,0 +1,4 @@
+#![no_main]
+//! See `togyz_tests::targets::configs`.
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| togyz_tests::targets::configs(bytes));
