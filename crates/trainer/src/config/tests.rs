@@ -58,7 +58,6 @@ const BAD: [&str; 69] = [
     "run.max_minutes=-1",
     "run.keep_checkpoints=10000",
     "run.tables=",
-    "net.captures=often",
     "net.trunk=[]",
     "net.trunk=[128, 0]",
     "net.small_generations=10000",
