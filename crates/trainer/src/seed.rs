@@ -49,7 +49,9 @@ mod tests {
             .flat_map(|index| [Purpose::Game(index), Purpose::Step(index)])
             .chain([Purpose::Match, Purpose::Network]);
         let all: Vec<(u64, u32, Purpose)> = purposes
-            .flat_map(|purpose| (0..4).map(move |of| (of / 2, of as u32 % 2, purpose)))
+            .flat_map(|purpose| {
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(run, of)| (run, of, purpose))
+            })
             .collect();
         let seeds = || {
             all.iter()
