@@ -52,7 +52,7 @@ impl Pipeline<'_> {
     ) -> Result<(Vec<(String, Shard)>, bool), TrainError> {
         let mut shards = Vec::new();
         let mut whole = true;
-        let read = read_shards(&*self.store, names, expected, self.workers())?;
+        let read = read_shards(&*self.store, names, expected, self.config.run.threads())?;
         for (name, shard) in names.iter().zip(read) {
             match shard {
                 Ok(shard) => shards.push((name.clone(), shard)),
