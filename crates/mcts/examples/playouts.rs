@@ -4,6 +4,8 @@
 //! `cargo run --release -p togyz-mcts --example playouts`: microseconds a simulation from the start,
 //! the least of five searches, and how much of them the playouts took.
 
+#![expect(clippy::print_stdout, reason = "an example tells its result")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 

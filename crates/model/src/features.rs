@@ -174,6 +174,7 @@ impl Features {
     }
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1916")]
     fn add_captures(&mut self, position: &Position) {
         let sides = [
             (position.own_holes(), position.own_tuzdik()),
@@ -206,6 +207,7 @@ impl Features {
     /// Adds the row of a capture, if there is one, without a jump that no processor can guess: the
     /// place after the last row is written in any case.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "rows are below 1916")]
     fn add_capture(&mut self, first: u16, kind: u8) {
         let row = first + u16::from(kind).wrapping_sub(1) % CAPTURE_ROWS as u16;
         self.rows[self.len.min(MAX_ACTIVE - 1)] = if kind == 0 { PADDING } else { row };
