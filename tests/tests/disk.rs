@@ -124,6 +124,8 @@ const SETTINGS: &[&str] = &[
     "selfplay.games_per_shard=2",
     "--set",
     "evaluation.anchors=[\"random\"]",
+    // The disk is too small, and the run is to find that out in the middle.
+    "--oversize",
 ];
 
 /// Trains where there is no room, and compares what comes out with a run that had room.

@@ -3,7 +3,7 @@
 mod common;
 
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use common::{blank, fresh, game, kazans, search, table};
@@ -105,35 +105,6 @@ fn time_and_the_stop_flag_end_a_search() {
         .search(&start, &Limits::default(), &|| Duration::ZERO, &stop)
         .expect("the game is on");
     assert_eq!(result.simulations, 0);
-}
-
-/// What all threads have evaluated, as a clock: a microsecond each, so that time passes as work is
-/// done, on however busy a machine.
-static CLOCK: AtomicU64 = AtomicU64::new(0);
-
-fn timed(position: &Position) -> Evaluation {
-    CLOCK.fetch_add(1, Ordering::Relaxed);
-    table(position)
-}
-
-#[test]
-fn time_limits_hold_to_a_hundredth() {
-    let limit = Duration::from_millis(100);
-    for threads in [1, 2, 4] {
-        CLOCK.store(0, Ordering::Relaxed);
-        let elapsed = || Duration::from_micros(CLOCK.load(Ordering::Relaxed));
-        on_threads(threads, 1 << 18, timed).search(
-            &Game::new(Variant::Togyz),
-            &Limits::time(limit),
-            &elapsed,
-            &AtomicBool::new(false),
-        );
-        let took = elapsed();
-        assert!(
-            took >= limit && took <= limit + limit / 100,
-            "{threads} threads: {took:?}"
-        );
-    }
 }
 
 /// What is told on the way is as consistent as the end.
