@@ -64,7 +64,7 @@ pub fn status(store: &dyn Store) -> Result<Status, ClusterError> {
         if let Some(order) = Order::load(store, generation)? {
             status.staleness = order
                 .model_generation()
-                .and_then(|model| generation.checked_sub(model + 1));
+                .and_then(|model| generation.checked_sub(model)?.checked_sub(1));
             let config = order.config(store)?;
             let recipe = Recipe::new(&config, generation, Variant::Togyz, None, &[], None);
             let there = shards_of(store, generation)?.len();
