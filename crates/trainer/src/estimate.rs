@@ -8,9 +8,6 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use togyz_model::{FEATURE_VERSION, Model, ModelHeader, Weights};
 use togyz_rules::Variant;
 
 use crate::config::TrainConfig;
@@ -136,23 +133,8 @@ fn play(
     let generation = (config.run.generations / 2).max(1);
     let mut config = config.clone();
     config.selfplay.games_per_shard = 1;
-    let trunk: Vec<u32> = config
-        .net
-        .trunk
-        .iter()
-        .map(|&width| u32::try_from(width).unwrap_or(u32::MAX))
-        .collect();
-    let mut rng = ChaCha8Rng::seed_from_u64(config.run.seed);
-    let header = ModelHeader {
-        feature_version: FEATURE_VERSION,
-        trunk: trunk.clone(),
-        run: "estimate".to_owned(),
-        generation,
-        step: 0,
-        seed: config.run.seed,
-        note: String::new(),
-    };
-    let model = Arc::new(Model::new(header, Weights::random(&trunk, &mut rng))?);
+    let model = Learning::fresh(&config, generation)?.export("estimate", generation, 0)?;
+    let model = Arc::new(model);
     let variant = Variant::Togyz;
     let tables = endings(&config, variant)?;
     let recipe = Recipe::new(
