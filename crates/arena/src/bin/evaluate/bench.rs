@@ -162,7 +162,11 @@ fn of_model(
             });
         };
         let speed = bursts(&positions, measured, |position| {
-            model.forward(&mut scratch, &Features::of(position), &mut output);
+            model.forward(
+                &mut scratch,
+                &Features::of_set(position, model.features()),
+                &mut output,
+            );
             black_box(&output);
         });
         add(passes, speed, "forward passes/s");
