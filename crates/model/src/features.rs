@@ -23,11 +23,11 @@ pub(crate) const HOLES: usize = 9;
 /// Holes of the board.
 pub(crate) const SLOTS: usize = 2 * HOLES;
 /// Inputs for the balls in a hole: 0 to 30, and 31 or more.
-const COUNTS: usize = 32;
+pub(crate) const COUNTS: usize = 32;
 /// Inputs for a hole: its balls, with the row's owner facing an enemy tuzdik or not.
 pub(crate) const SLOT_ROWS: usize = 2 * COUNTS;
 /// Inputs for a kazan: 0 to 82 balls, and more.
-const KAZAN_ROWS: usize = 84;
+pub(crate) const KAZAN_ROWS: usize = 84;
 /// Inputs for a tuzdik: none, or on hole 1 to 9.
 pub(crate) const TUZDIK_ROWS: usize = 10;
 /// Inputs for a capture: of 2, 4, .. 28, 30 balls or more, or a tuzdik.
@@ -254,7 +254,7 @@ struct Targets {
 }
 
 /// More balls than any variant has: no capture whatever is added.
-const BARE: u8 = 200;
+pub(crate) const BARE: u8 = 200;
 /// The bits of the captures of 2 to 30 balls, 1 to 15.
 const BALLS: u8 = 0b0_1111;
 /// The capture that makes a tuzdik.

@@ -4,7 +4,7 @@ use togyz_rules::Position;
 
 use crate::aligned::LINE;
 use crate::features::Features;
-use crate::integers::{Integers, summed};
+use crate::integers::{IntegerBuffers, Integers, summed};
 use crate::packed::Packed;
 use crate::prediction::{Prediction, prediction};
 
@@ -109,13 +109,12 @@ impl Kernel {
         prediction(&heads, position.legal_moves())
     }
 
-    /// One forward pass in integers: the outputs of the heads. The buffers hold at least
-    /// [`Integers::widest`] numbers each.
+    /// One forward pass in integers: the outputs of the heads.
     #[inline]
     pub(crate) fn forward_integers(
         self,
         integers: &Integers,
-        buffers: [&mut [i16]; 2],
+        buffers: IntegerBuffers<'_>,
         features: &Features,
     ) -> [f32; LINE] {
         let summed = summed(features.rows_of(integers.features));
@@ -135,7 +134,7 @@ impl Kernel {
     pub(crate) fn predict_integers(
         self,
         integers: &Integers,
-        buffers: [&mut [i16]; 2],
+        buffers: IntegerBuffers<'_>,
         position: &Position,
     ) -> Prediction {
         match self.0 {

@@ -11,7 +11,7 @@ use crate::calibration;
 use crate::error::ModelError;
 use crate::features::{FeatureSet, Features};
 use crate::file::{Body, Bytes, ModelHeader};
-use crate::integers::Integers;
+use crate::integers::{IntegerBuffers, Integers};
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prediction::{Prediction, RawOutput};
@@ -41,7 +41,7 @@ enum Layout {
 pub enum Arithmetic {
     /// f32 throughout.
     Floats,
-    /// Integers of 16 and 32 bits up to the outputs of the heads, two to three times as fast.
+    /// Integers of 8 to 32 bits up to the outputs of the heads, several times as fast.
     Integers,
 }
 
@@ -50,28 +50,32 @@ pub enum Arithmetic {
 /// It serves any model, and grows to the largest it has served.
 #[derive(Default)]
 pub struct Scratch {
-    floats: Buffers<f32>,
-    integers: Buffers<i16>,
+    floats: Buffers<f32, 2>,
+    integers: Buffers<i16, 2>,
+    bytes: Buffers<u8, 1>,
 }
 
-/// Two buffers, as a layer reads one and writes the other.
+/// Buffers of one width: two where a layer reads one and writes the other.
 #[derive(Default)]
-pub(crate) struct Buffers<T>(Option<[Aligned<T>; 2]>);
+struct Buffers<T, const N: usize>(Option<[Aligned<T>; N]>);
 
-impl<T: Copy + Default> Buffers<T> {
+impl<T: Copy + Default, const N: usize> Buffers<T, N> {
     fn width(&self) -> usize {
-        self.0.as_ref().map_or(0, |[a, _]| a.len())
+        let first = self.0.as_ref().and_then(|buffers| buffers.first());
+        first.map_or(0, |buffer| buffer.len())
     }
 
-    /// Both, of at least this width.
+    /// All, of at least this width.
     #[inline]
-    pub(crate) fn pair(&mut self, width: usize) -> [&mut [T]; 2] {
+    fn of(&mut self, width: usize) -> [&mut [T]; N] {
         if self.width() < width {
             self.0 = None;
         }
-        let zeros = || [Aligned::zeros(width), Aligned::zeros(width)];
-        let [a, b] = self.0.get_or_insert_with(zeros);
-        [a, b]
+        let zeros = || std::array::from_fn(|_| Aligned::zeros(width));
+        self.0
+            .get_or_insert_with(zeros)
+            .each_mut()
+            .map(|b| &mut **b)
     }
 }
 
@@ -80,6 +84,13 @@ impl Scratch {
     #[must_use]
     pub fn new() -> Scratch {
         Scratch::default()
+    }
+
+    #[inline]
+    fn integers(&mut self, integers: &Integers) -> IntegerBuffers<'_> {
+        let [bytes] = self.bytes.of(integers.width);
+        let layers = self.integers.of(integers.widest());
+        IntegerBuffers { bytes, layers }
     }
 }
 
@@ -279,11 +290,11 @@ impl Model {
     pub fn forward(&self, scratch: &mut Scratch, features: &Features, output: &mut RawOutput) {
         *output = RawOutput::from_heads(&match &self.layout {
             Layout::Floats(packed) => {
-                let buffers = scratch.floats.pair(packed.widest());
+                let buffers = scratch.floats.of(packed.widest());
                 self.kernel.forward(packed, buffers, features)
             }
             Layout::Integers(integers) => {
-                let buffers = scratch.integers.pair(integers.widest());
+                let buffers = scratch.integers(integers);
                 self.kernel.forward_integers(integers, buffers, features)
             }
         });
@@ -327,11 +338,11 @@ impl Model {
     pub fn judge(&self, scratch: &mut Scratch, position: &Position) -> Prediction {
         match &self.layout {
             Layout::Floats(packed) => {
-                let buffers = scratch.floats.pair(packed.widest());
+                let buffers = scratch.floats.of(packed.widest());
                 self.kernel.predict(packed, buffers, position)
             }
             Layout::Integers(integers) => {
-                let buffers = scratch.integers.pair(integers.widest());
+                let buffers = scratch.integers(integers);
                 self.kernel.predict_integers(integers, buffers, position)
             }
         }

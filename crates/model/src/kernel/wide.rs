@@ -10,6 +10,7 @@
 
 mod avx2;
 mod avx512;
+mod inputs;
 mod softmax;
 
 use std::arch::x86_64::*;
@@ -17,7 +18,7 @@ use std::arch::x86_64::*;
 use togyz_rules::Position;
 
 use crate::aligned::LINE;
-use crate::integers::{COLUMNS, GROUP, INPUTS, Integers};
+use crate::integers::{IntegerBuffers, Integers, OFFSET};
 use crate::prediction::Prediction;
 use softmax::HALF_LINE;
 
@@ -30,6 +31,7 @@ impl Vnni {
     pub(super) fn try_new() -> Option<Vnni> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vnni");
@@ -43,7 +45,7 @@ pub(super) fn forward512(
     _: Vnni,
     integers: &Integers,
     rows: &[u16],
-    buffers: [&mut [i16]; 2],
+    buffers: IntegerBuffers<'_>,
 ) -> [i32; LINE] {
     // SAFETY: the token proves that the processor has the instructions.
     unsafe { avx512::forward(integers, rows, buffers) }
@@ -55,7 +57,7 @@ pub(super) fn forward256(
     _: pulp::x86::V3,
     integers: &Integers,
     rows: &[u16],
-    buffers: [&mut [i16]; 2],
+    buffers: IntegerBuffers<'_>,
 ) -> [i32; LINE] {
     // SAFETY: the token proves that the processor has AVX2.
     unsafe { avx2::forward(integers, rows, buffers) }
@@ -66,7 +68,7 @@ pub(super) fn forward256(
 pub(super) fn predict512(
     _: Vnni,
     integers: &Integers,
-    buffers: [&mut [i16]; 2],
+    buffers: IntegerBuffers<'_>,
     position: &Position,
 ) -> Prediction {
     // SAFETY: the token proves that the processor has the instructions.
@@ -78,77 +80,72 @@ pub(super) fn predict512(
 pub(super) fn predict256(
     _: pulp::x86::V3,
     integers: &Integers,
-    buffers: [&mut [i16]; 2],
+    buffers: IntegerBuffers<'_>,
     position: &Position,
 ) -> Prediction {
     // SAFETY: the token proves that the processor has AVX2.
     unsafe { avx2::predict(integers, buffers, position) }
 }
 
-/// Half of a register of 64 bytes.
-const HALF: usize = COLUMNS / 2;
+/// Numbers whose every pattern of bits is one, so that registers of them may be loaded and stored.
+trait Number: Copy {}
+impl Number for u8 {}
+impl Number for i8 {}
+impl Number for u16 {}
+impl Number for i16 {}
+impl Number for i32 {}
+
+/// What was added to the weights of these rows, of which there are at most 57.
+#[inline]
+fn offsets(rows: &[u16]) -> i16 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 57")]
+    let rows = rows.len() as u8;
+    i16::from(rows) * OFFSET
+}
+
+/// Numbers of `LEN` in all fill a register of `BYTES`.
+const fn fills<T, const LEN: usize>(bytes: usize) {
+    assert!(size_of::<[T; LEN]>() == bytes, "one register");
+}
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load512(from: &[i16; COLUMNS]) -> __m512i {
+fn load512<T: Number, const LEN: usize>(from: &[T; LEN]) -> __m512i {
+    const { fills::<T, LEN>(64) };
     // SAFETY: the array has the 64 bytes that are read, and the load asks for no alignment.
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store512(to: &mut [i16; COLUMNS], value: __m512i) {
+fn store512<T: Number, const LEN: usize>(to: &mut [T; LEN], value: __m512i) {
+    const { fills::<T, LEN>(64) };
     // SAFETY: the array has the 64 bytes that are written, and the store asks for no alignment.
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), value) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load256(from: &[i16; HALF]) -> __m256i {
+fn load256<T: Number, const LEN: usize>(from: &[T; LEN]) -> __m256i {
+    const { fills::<T, LEN>(32) };
     // SAFETY: the array has the 32 bytes that are read, and the load asks for no alignment.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn store256(to: &mut [i16; HALF], value: __m256i) {
+fn store256<T: Number, const LEN: usize>(to: &mut [T; LEN], value: __m256i) {
+    const { fills::<T, LEN>(32) };
     // SAFETY: the array has the 32 bytes that are written, and the store asks for no alignment.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), value) }
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn load128(from: &[i16; INPUTS]) -> __m128i {
+fn load128<T: Number, const LEN: usize>(from: &[T; LEN]) -> __m128i {
+    const { fills::<T, LEN>(16) };
     // SAFETY: the array has the 16 bytes that are read, and the load asks for no alignment.
     unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn sums512(from: &[i32; GROUP]) -> __m512i {
-    // SAFETY: the array has the 64 bytes that are read, and the load asks for no alignment.
-    unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn store_sums512(to: &mut [i32; GROUP], value: __m512i) {
-    // SAFETY: the array has the 64 bytes that are written, and the store asks for no alignment.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), value) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn sums256(from: &[i32; GROUP / 2]) -> __m256i {
-    // SAFETY: the array has the 32 bytes that are read, and the load asks for no alignment.
-    unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store_sums256(to: &mut [i32; GROUP / 2], value: __m256i) {
-    // SAFETY: the array has the 32 bytes that are written, and the store asks for no alignment.
-    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), value) }
 }
 
 #[inline]

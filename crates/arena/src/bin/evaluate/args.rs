@@ -29,7 +29,7 @@ pub(crate) enum Command {
     Ladder(Ladder),
     /// Measures speed; the node count of the classical search is its signature.
     Bench(Bench),
-    /// Converts a model file to one whose forward pass is in integers, about twice as fast.
+    /// Converts a model file to one whose forward pass is in integers, several times as fast.
     Quantize(Quantize),
 }
 
@@ -156,6 +156,9 @@ pub(crate) struct Bench {
 /// From f32 to integers.
 #[derive(clap::Args)]
 pub(crate) struct Quantize {
+    /// Back to f32 instead, to measure what integers cost.
+    #[arg(long)]
+    pub(crate) floats: bool,
     /// The model file to read.
     pub(crate) from: PathBuf,
     /// The model file to write.
