@@ -11,15 +11,20 @@ use crate::selection::select;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Selector {
     #[cfg(target_arch = "x86_64")]
-    wide: Option<pulp::x86::V3>,
+    wide: Option<Avx2>,
 }
+
+/// Proof that the processor has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+struct Avx2(());
 
 impl Selector {
     /// The fastest on this processor.
     pub(crate) fn detect() -> Selector {
         Selector {
             #[cfg(target_arch = "x86_64")]
-            wide: pulp::x86::V3::try_new(),
+            wide: is_x86_feature_detected!("avx2").then_some(Avx2(())),
         }
     }
 

@@ -11,7 +11,7 @@ const LINE_BYTES: usize = 64;
 ///
 /// It is made once and never grows, so the place of its buffer does not change.
 pub(crate) struct Aligned<T> {
-    buffer: Vec<T>,
+    buffer: Box<[T]>,
     start: usize,
     len: usize,
 }
@@ -22,7 +22,7 @@ pub(crate) type AlignedFloats = Aligned<f32>;
 impl<T: Copy + Default> Aligned<T> {
     /// Zeros. The size of a `T` divides that of a cache line.
     pub(crate) fn zeros(len: usize) -> Aligned<T> {
-        let buffer = vec![T::default(); len + LINE_BYTES / size_of::<T>()];
+        let buffer = vec![T::default(); len + LINE_BYTES / size_of::<T>()].into_boxed_slice();
         let past = buffer.as_ptr().addr() % LINE_BYTES;
         let start = (LINE_BYTES - past) % LINE_BYTES / size_of::<T>();
         Aligned { buffer, start, len }

@@ -11,8 +11,6 @@ use crate::prediction::{Prediction, prediction};
 mod integer;
 mod portable;
 #[cfg(target_arch = "x86_64")]
-mod simd;
-#[cfg(target_arch = "x86_64")]
 mod wide;
 
 /// Which instructions compute the forward pass.
@@ -27,9 +25,9 @@ pub struct Kernel(Instructions);
 enum Instructions {
     Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(pulp::x86::V3),
+    Avx2(wide::Avx2),
     #[cfg(target_arch = "x86_64")]
-    Avx512(pulp::x86::V4, wide::Vnni),
+    Avx512(wide::Vnni),
 }
 
 impl Kernel {
@@ -46,9 +44,8 @@ impl Kernel {
     pub fn available() -> impl Iterator<Item = Kernel> {
         #[cfg(target_arch = "x86_64")]
         let wide = [
-            (pulp::x86::V4::try_new().zip(wide::Vnni::try_new()))
-                .map(|(simd, vnni)| Instructions::Avx512(simd, vnni)),
-            pulp::x86::V3::try_new().map(Instructions::Avx2),
+            wide::Vnni::try_new().map(Instructions::Avx512),
+            wide::Avx2::try_new().map(Instructions::Avx2),
         ];
         #[cfg(not(target_arch = "x86_64"))]
         let wide: [Option<Instructions>; 0] = [];
@@ -80,19 +77,13 @@ impl Kernel {
         features: &Features,
     ) -> [f32; LINE] {
         let rows = features.rows_of(packed.features);
-        #[cfg(target_arch = "x86_64")]
-        let pass = |buffers| simd::Pass {
-            packed,
-            rows,
-            buffers,
-        };
         // The one place where the processor is asked about: once in a pass, not in every layer.
         match self.0 {
             Instructions::Portable => portable::forward(packed, rows, buffers),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(simd) => pulp::Simd::vectorize(simd, pass(buffers)),
+            Instructions::Avx2(avx2) => wide::floats256(avx2, packed, rows, buffers),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(simd, _) => pulp::Simd::vectorize(simd, pass(buffers)),
+            Instructions::Avx512(vnni) => wide::floats512(vnni, packed, rows, buffers),
         }
     }
 
@@ -122,9 +113,9 @@ impl Kernel {
         let sums = match self.0 {
             Instructions::Portable => integer::forward(integers, rows, buffers),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(simd) => wide::forward256(simd, integers, rows, buffers),
+            Instructions::Avx2(avx2) => wide::forward256(avx2, integers, rows, buffers),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(_, vnni) => wide::forward512(vnni, integers, rows, buffers),
+            Instructions::Avx512(vnni) => wide::forward512(vnni, integers, rows, buffers),
         };
         outputs(&sums, integers)
     }
@@ -144,9 +135,9 @@ impl Kernel {
                 prediction(&heads, position.legal_moves())
             }
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(simd) => wide::predict256(simd, integers, buffers, position),
+            Instructions::Avx2(avx2) => wide::predict256(avx2, integers, buffers, position),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(_, vnni) => wide::predict512(vnni, integers, buffers, position),
+            Instructions::Avx512(vnni) => wide::predict512(vnni, integers, buffers, position),
         }
     }
 }

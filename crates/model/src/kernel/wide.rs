@@ -1,8 +1,8 @@
-//! The integer forward pass with the instructions of wide x86 registers.
+//! The forward pass with the instructions of wide x86 registers.
 //!
 //! The one place of unsafe code: loads and stores of whole registers. Each goes through a reference
-//! to an array of the register's size, so none can leave its slice. The safe twin is
-//! [`integer`](super::integer); a test holds both equal to the bit.
+//! to an array of the register's size, so none can leave its slice. The safe twins are
+//! [`integer`](super::integer), which a test holds equal to the bit, and [`portable`](super::portable).
 #![expect(
     unsafe_code,
     reason = "registers are loaded and stored through pointers"
@@ -10,6 +10,7 @@
 
 mod avx2;
 mod avx512;
+mod floats;
 mod inputs;
 mod softmax;
 
@@ -19,6 +20,7 @@ use togyz_rules::Position;
 
 use crate::aligned::LINE;
 use crate::integers::{IntegerBuffers, Integers, OFFSET};
+use crate::packed::Packed;
 use crate::prediction::Prediction;
 use softmax::HALF_LINE;
 
@@ -39,7 +41,43 @@ impl Vnni {
     }
 }
 
-/// One forward pass; its result is the sums of the heads.
+/// Proof that the processor has AVX2 with FMA.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// The proof, if it can be had.
+    pub(super) fn try_new() -> Option<Avx2> {
+        let has = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
+        has.then_some(Avx2(()))
+    }
+}
+
+/// One forward pass in f32; its result is the line of the heads.
+#[inline]
+pub(super) fn floats512(
+    _: Vnni,
+    packed: &Packed,
+    rows: &[u16],
+    buffers: [&mut [f32]; 2],
+) -> [f32; LINE] {
+    // SAFETY: the token proves that the processor has the instructions.
+    unsafe { floats::avx512::forward(packed, rows, buffers) }
+}
+
+/// The same with AVX2.
+#[inline]
+pub(super) fn floats256(
+    _: Avx2,
+    packed: &Packed,
+    rows: &[u16],
+    buffers: [&mut [f32]; 2],
+) -> [f32; LINE] {
+    // SAFETY: the token proves that the processor has AVX2 and FMA.
+    unsafe { floats::avx2::forward(packed, rows, buffers) }
+}
+
+/// One forward pass in integers; its result is the sums of the heads.
 #[inline]
 pub(super) fn forward512(
     _: Vnni,
@@ -54,7 +92,7 @@ pub(super) fn forward512(
 /// The same with AVX2.
 #[inline]
 pub(super) fn forward256(
-    _: pulp::x86::V3,
+    _: Avx2,
     integers: &Integers,
     rows: &[u16],
     buffers: IntegerBuffers<'_>,
@@ -78,7 +116,7 @@ pub(super) fn predict512(
 /// The same with AVX2.
 #[inline]
 pub(super) fn predict256(
-    _: pulp::x86::V3,
+    _: Avx2,
     integers: &Integers,
     buffers: IntegerBuffers<'_>,
     position: &Position,
@@ -160,4 +198,18 @@ fn load_floats(from: &[f32; HALF_LINE]) -> __m256 {
 fn store_floats(to: &mut [f32; HALF_LINE], value: __m256) {
     // SAFETY: the array has the 32 bytes that are written, and the store asks for no alignment.
     unsafe { _mm256_storeu_ps(to.as_mut_ptr(), value) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_line(from: &[f32; LINE]) -> __m512 {
+    // SAFETY: the array has the 64 bytes that are read, and the load asks for no alignment.
+    unsafe { _mm512_loadu_ps(from.as_ptr()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store_line(to: &mut [f32; LINE], value: __m512) {
+    // SAFETY: the array has the 64 bytes that are written, and the store asks for no alignment.
+    unsafe { _mm512_storeu_ps(to.as_mut_ptr(), value) }
 }
