@@ -4,20 +4,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use futures_util::{SinkExt as _, StreamExt as _};
 use togyz_players::{Budget, PlayerSpec, Thought};
 use togyz_rules::Game;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
+use tokio_websockets::Message;
 
 use super::App;
 use super::pages::Page;
 use super::refusal::Refusal;
 use super::routes::Spoken;
 use super::search::{Advice, CancelOnDrop, Stop, title};
+use super::upgrade::{Socket, Upgrade};
 use super::view::AdviceView;
 use crate::i18n::Messages;
 use crate::session::{Engine, Timer};
@@ -48,7 +50,7 @@ pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(spoken): Query<Spoken>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Response {
     let messages = spoken.messages();
     let page = match app.page(&id) {
@@ -58,13 +60,10 @@ pub(crate) async fn live(
     let Ok(place) = Arc::clone(&app.looks).try_acquire_owned() else {
         return Refusal::Busy.answer(messages);
     };
-    upgrade
-        .max_message_size(MESSAGE)
-        .max_frame_size(MESSAGE)
-        .on_upgrade(async move |socket| {
-            Watch::new(app, page, messages).follow(socket).await;
-            drop(place);
-        })
+    upgrade.on_upgrade(MESSAGE, async move |socket| {
+        Watch::new(app, page, messages).follow(socket).await;
+        drop(place);
+    })
 }
 
 /// One analysis.
@@ -108,12 +107,12 @@ impl Watch {
     }
 
     /// Follows the board until the page is gone.
-    async fn follow(mut self, mut socket: WebSocket) {
+    async fn follow(mut self, mut socket: Socket) {
         while self.look(&mut socket).await.is_some() {}
     }
 
     /// Looks at one board until it changes; `None` if the page is gone.
-    async fn look(&mut self, socket: &mut WebSocket) -> Option<()> {
+    async fn look(&mut self, socket: &mut Socket) -> Option<()> {
         // What changes from here on is told; what changed before is in the board that is read now.
         self.changes.mark_unchanged();
         let (revision, game, is_over) = {
@@ -148,8 +147,7 @@ impl Watch {
             let is_certain = thought.exact || thought.proven.is_some();
             let advice = Advice { thought, by };
             let view = AdviceView::new(&advice, game.position(), revision, self.messages);
-            self.say(socket, &serde_json::to_string(&view).ok()?)
-                .await?;
+            self.say(socket, serde_json::to_string(&view).ok()?).await?;
             let mut desk = self.page.desk();
             if desk.revision == revision {
                 desk.benches.keep(revision, advice);
@@ -200,7 +198,7 @@ impl Watch {
     /// Waits for a search, a change of the board, or the page.
     async fn wait(
         &mut self,
-        socket: &mut WebSocket,
+        socket: &mut Socket,
         work: Option<&mut JoinHandle<Option<Answer>>>,
     ) -> Event {
         let search = async {
@@ -218,8 +216,9 @@ impl Watch {
                 Some(found) => Event::Found(Box::new(found)),
                 None => Event::Gone,
             },
-            message = socket.recv() => match message {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => Event::Gone,
+            message = socket.next() => match message {
+                Some(Err(_)) | None => Event::Gone,
+                Some(Ok(message)) if message.is_close() => Event::Gone,
                 Some(Ok(_)) => {
                     self.silent = 0;
                     Event::Quiet
@@ -230,20 +229,20 @@ impl Watch {
     }
 
     /// Asks whether the page is there, unless it has just said so.
-    async fn ping(&mut self, socket: &mut WebSocket) -> Option<()> {
+    async fn ping(&mut self, socket: &mut Socket) -> Option<()> {
         self.silent += 1;
         if self.silent > MISSED {
             return None;
         }
         if self.silent > 1 {
-            let ping = socket.send(Message::Ping(Vec::new().into()));
+            let ping = socket.send(Message::ping(Vec::new()));
             timeout(PATIENCE, ping).await.ok()?.ok()?;
         }
         Some(())
     }
 
-    async fn say(&mut self, socket: &mut WebSocket, text: &str) -> Option<()> {
-        let said = socket.send(Message::Text(text.into()));
+    async fn say(&mut self, socket: &mut Socket, text: String) -> Option<()> {
+        let said = socket.send(Message::text(text));
         timeout(PATIENCE, said).await.ok()?.ok()
     }
 }

@@ -3,7 +3,7 @@
 //! From the low to the high: `sowing` and `clock` are plain rules; `catalogue` lists who can be
 //! played against; `desk` is the game of one page, `action` and `text` what changes it, `view` what
 //! is shown of it; `search` lets somebody think, `review` asks about a whole game; `pages` keeps the
-//! desks; `guard`, `assets`, `routes` and `live` speak HTTP; `server` accepts connections. `rehearsal` does without them.
+//! desks; `guard`, `assets`, `routes`, `upgrade` and `live` speak HTTP; `server` accepts connections. `rehearsal` does without them.
 
 mod action;
 mod args;
@@ -22,6 +22,7 @@ mod search;
 mod server;
 mod sowing;
 mod text;
+mod upgrade;
 mod view;
 
 pub use args::ServeArgs;
