@@ -7,12 +7,14 @@
 #   cargo build --release -p togyz-trainer
 #   docs/cluster/slurm-one-node.sh
 #   TRAIN   the program [default: target/release/train]
-#   CONFIG  the run's config [default: configs/smoke.toml]
+#   CONFIG  the run's config [default: configs/smoke.toml with ten times the generations]
 set -euo pipefail
 here=$(dirname "$0")
-export TRAIN=${TRAIN:-target/release/train} CONFIG=${CONFIG:-configs/smoke.toml}
 work=$(mktemp -d)
 chmod 755 "$work"
+# Long enough that the worker which is taken away comes back before the end.
+sed 's/^generations = .*/generations = 20/' configs/smoke.toml > "$work/config.toml"
+export TRAIN=${TRAIN:-target/release/train} CONFIG=${CONFIG:-$work/config.toml}
 export SLURM_CONF=$work/slurm.conf STORE=$work/store
 host=$(hostname -s)
 
@@ -22,6 +24,8 @@ cat > "$SLURM_CONF" <<CONF
 ClusterName=one
 SlurmctldHost=$host(127.0.0.1)
 AuthType=auth/munge
+# A job that is put back waits as long as a credential is good, two minutes if nothing is said.
+AuthInfo=cred_expire=5
 SlurmUser=root
 SlurmdUser=root
 StateSaveLocation=$work/state
@@ -94,4 +98,6 @@ for job in "$learner" "${workers}_0" "${workers}_1" "${workers}_2" "$evaluator";
 done
 "$TRAIN" status --store "$STORE"
 tail -n 4 "$work/learner.log"
+# The report of a worker that is started again begins anew.
 "$TRAIN" status --store "$STORE" | grep -q "finished"
+"$TRAIN" status --store "$STORE" | grep -q "$workers-1: generation [0-9]*, [1-9][0-9]* games"
