@@ -4,6 +4,7 @@
 //! clocks are compared: a newcomer watches the newest by its own clock, and takes the next number when
 //! it has not changed for the whole term.
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -91,6 +92,8 @@ pub struct Lease {
 struct Row {
     store: Arc<dyn Store>,
     holder: String,
+    /// Tells this writer's leases from those of another of the same name.
+    own: u64,
 }
 
 impl Row {
@@ -105,15 +108,21 @@ impl Row {
             return Ok(None);
         };
         let number = name.rsplit('/').next().and_then(|n| n.parse().ok());
-        let holder = self.store.get(name)?.unwrap_or_default();
-        Ok(number.map(|number| (number, String::from_utf8_lossy(&holder).into_owned())))
+        let lease = self.store.get(name)?.unwrap_or_default();
+        let lease = String::from_utf8_lossy(&lease);
+        let holder = lease.lines().next().unwrap_or(RELEASED).to_owned();
+        Ok(number.map(|number| (number, holder)))
     }
 
     /// Puts a lease; whether it is now the newest and ours. Those before the last are cleared away, so
     /// a number may be free again that a process which slept takes for the next: hence the look back.
     fn put(&self, number: u64, holder: &str) -> Result<bool, StoreError> {
         let name = Row::name(number);
-        if self.store.put(&name, holder.as_bytes())? == Put::Present {
+        let lease = format!("{holder}\n{:016x}\n", self.own);
+        // One that is there may be ours: put before, with the answer lost on its way.
+        if self.store.put(&name, lease.as_bytes())? == Put::Present
+            && self.store.get(&name)?.as_deref() != Some(lease.as_bytes())
+        {
             return Ok(false);
         }
         let names = self.store.list(LEASE)?;
@@ -145,6 +154,8 @@ impl Lease {
         let row = Row {
             store: Arc::clone(store),
             holder: holder.to_owned(),
+            // A different number in every process: the standard library's own random keys.
+            own: RandomState::new().hash_one(holder),
         };
         let mut seen: Option<(u64, Duration)> = None;
         let (number, heard) = loop {

@@ -220,6 +220,28 @@ fn a_store_is_one_runs_and_a_run_has_one_learner() {
 }
 
 #[test]
+fn a_lease_whose_answer_was_lost_is_ours_all_the_same() {
+    let unsteady = Unsteady::new();
+    let store: Arc<dyn Store> = Arc::clone(&unsteady) as Arc<dyn Store>;
+    let (stop, term) = (AtomicBool::new(false), Duration::from_millis(800));
+    let take = || Lease::take(&store, "learner", term, host().clock, &stop);
+    // Of the first lease, too.
+    unsteady.mute.store(true, Ordering::Relaxed);
+    assert!(take().is_err());
+    let lease = take().unwrap().unwrap();
+    for _ in 0..3 {
+        let before = store.list("lease").unwrap();
+        unsteady.mute.store(true, Ordering::Relaxed);
+        // Until it was put without an answer, and again.
+        while unsteady.mute.load(Ordering::Relaxed) || store.list("lease").unwrap() == before {
+            thread::sleep(POLL);
+        }
+        thread::sleep(term / 2);
+        lease.check().unwrap();
+    }
+}
+
+#[test]
 fn old_shards_are_pruned_by_the_windows_rule() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(1);

@@ -14,6 +14,8 @@ pub(super) struct Unsteady {
     /// The same store for those whom it is not away from.
     pub(super) inner: Arc<RemoteStore>,
     pub(super) away: AtomicBool,
+    /// Whether the next put is made and its answer lost.
+    pub(super) mute: AtomicBool,
 }
 
 impl Unsteady {
@@ -21,25 +23,34 @@ impl Unsteady {
         Arc::new(Unsteady {
             inner: Arc::new(RemoteStore::memory().unwrap()),
             away: AtomicBool::new(false),
+            mute: AtomicBool::new(false),
         })
     }
 
     fn there(&self) -> Result<&RemoteStore, StoreError> {
         if self.away.load(Ordering::Relaxed) {
-            return Err(StoreError {
-                action: "reach",
-                name: "anything".to_owned(),
-                place: "a store that is away".to_owned(),
-                source: io::Error::other("unplugged"),
-            });
+            return Err(unplugged());
         }
         Ok(&self.inner)
     }
 }
 
+fn unplugged() -> StoreError {
+    StoreError {
+        action: "reach",
+        name: "anything".to_owned(),
+        place: "a store that is away".to_owned(),
+        source: io::Error::other("unplugged"),
+    }
+}
+
 impl Store for Unsteady {
     fn put(&self, name: &str, bytes: &[u8]) -> Result<Put, StoreError> {
-        self.there()?.put(name, bytes)
+        let put = self.there()?.put(name, bytes);
+        if self.mute.swap(false, Ordering::Relaxed) {
+            return Err(unplugged());
+        }
+        put
     }
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.there()?.get(name)
