@@ -60,10 +60,20 @@ impl RemoteStore {
     }
 
     fn error(&self, action: &'static str, name: &str, error: Error) -> StoreError {
-        let source = match error {
-            Error::NotFound { .. } => io::Error::new(io::ErrorKind::NotFound, error),
-            error => io::Error::other(error),
+        let kind = match error {
+            Error::NotFound { .. } => io::ErrorKind::NotFound,
+            _ => io::ErrorKind::Other,
         };
+        // Its text holds most of its sources' already, and each of theirs again: said once is enough.
+        let mut text = error.to_string();
+        let causes = std::iter::successors(std::error::Error::source(&error), |e| e.source());
+        if let Some(cause) = causes.last().map(ToString::to_string)
+            && !text.contains(&cause)
+        {
+            text.push_str(": ");
+            text.push_str(&cause);
+        }
+        let source = io::Error::new(kind, text);
         StoreError {
             action,
             name: name.to_owned(),
@@ -137,9 +147,14 @@ impl Store for RemoteStore {
         let base = name.rsplit('/').next().unwrap_or(name);
         let moved = format!("quarantine/{base}");
         let (from, to) = (self.path(name), self.path(&moved));
-        self.runtime
-            .block_on(self.inner.rename(&from, &to))
-            .map_err(|error| self.error("move", name, error))?;
+        let renamed = match self.runtime.block_on(self.inner.rename(&from, &to)) {
+            // Moved before, with the answer lost on its way.
+            Err(Error::NotFound { .. }) if self.runtime.block_on(self.inner.head(&to)).is_ok() => {
+                Ok(())
+            }
+            renamed => renamed,
+        };
+        renamed.map_err(|error| self.error("move", name, error))?;
         Ok(moved)
     }
 

@@ -72,6 +72,15 @@ fn quarantined_and_removed_objects_are_gone_from_their_place() {
 }
 
 #[test]
+fn an_object_whose_answer_was_lost_is_moved_once() {
+    let store = RemoteStore::memory().unwrap();
+    store.put("replay/a", b"bad").unwrap();
+    let moved = store.quarantine("replay/a").unwrap();
+    assert_eq!(store.quarantine("replay/a").unwrap(), moved);
+    assert_eq!(store.get(&moved).unwrap().unwrap(), b"bad");
+}
+
+#[test]
 fn only_one_of_many_writers_wins() {
     each(|store| {
         let written: usize = std::thread::scope(|scope| {
