@@ -8,8 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use togyz_files::ContentHash;
 use togyz_trainer::{
-    CountedStore, Ended, EvaluatorSettings, Lease, OpenMode, PatientStore, Place, RunDir, Sharing,
-    Store, WorkerSettings, follow, holds_run, open_store, plain_name, status, work,
+    CountedStore, Ended, EvaluatorSettings, Lease, LeaseError, OpenMode, PatientStore, Place,
+    RunDir, Sharing, Store, WorkerSettings, follow, holds_run, open_store, plain_name, status,
+    work,
 };
 
 use crate::args::{EvaluatorArgs, LearnerArgs, StatusArgs, StoreArgs, WorkerArgs};
@@ -46,7 +47,17 @@ pub(crate) fn learner(args: &LearnerArgs) -> Result<Ended> {
     // The folder first: a second start in it must not take the place of the learner that is at work.
     let run = RunDir::open(&root, mode, &config)?;
     observer.notice("learner: taking the place of the one learner");
-    let Some(lease) = Lease::take(&store, &holder, term, host.clock, stop)? else {
+    let lease = loop {
+        match Lease::take(&store, &holder, term, host.clock, stop) {
+            // A run that is gone on with had the right address: its store comes back. That of a new
+            // one may be wrong, which is told at once.
+            Err(LeaseError::Store(_)) if mode == OpenMode::Resume => {
+                patient(Arc::clone(&store), None, patience, stop).list("lease")?;
+            }
+            taken => break taken?,
+        }
+    };
+    let Some(lease) = lease else {
         return Ok(Ended::Interrupted);
     };
     let place = Some(lease.place());
