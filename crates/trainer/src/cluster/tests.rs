@@ -1,5 +1,6 @@
 //! A learner and workers in one process, over a store in memory and over a folder.
 
+mod asked;
 mod faults;
 mod handover;
 mod outage;
