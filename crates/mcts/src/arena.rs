@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use togyz_rules::{MAX_HOLES, Position};
 
 pub(crate) use crate::link::{Link, MAX_NODES, Target};
-use crate::records::Records;
+use crate::records::{Records, STRETCH};
 
 /// Children of a node: one slot a hole.
 pub(crate) const SLOTS: usize = MAX_HOLES;
@@ -144,15 +144,16 @@ pub(crate) struct Arena {
     common: Arc<AtomicUsize>,
 }
 
-/// The room that a thread takes at once.
-const PORTION: usize = 16;
+/// The room that a thread takes at once: a stretch of leaves, so that no thread has room and finds no leaf
+/// because another one has taken more leaves than it has room for.
+const PORTION: usize = STRETCH;
 
 impl Arena {
     /// An arena for `most` nodes, half of which may be inner ones.
     pub(crate) fn new(most: usize) -> Arena {
         Arena {
             nodes: Records::new(most.div_ceil(2)),
-            leaves: Records::new(most),
+            leaves: Records::new(most.next_multiple_of(PORTION)),
             most,
             room: most,
             ..Arena::default()

@@ -34,7 +34,7 @@ const SMALL: usize = 1 << 14;
 
 /// The records that a thread takes at once of a buffer that it shares, and so the most that it may
 /// leave unused.
-const STRETCH: usize = 16;
+pub(crate) const STRETCH: usize = 16;
 
 /// The records themselves. There is no moving them while they are shared.
 struct Block<T> {
