@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
+use fantoccini::error::NewSessionError;
 use fantoccini::wd::{TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -154,11 +155,20 @@ impl Browser {
         let Value::Object(capabilities) = capabilities else {
             unreachable!("an object was written above")
         };
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://127.0.0.1:{}", driver.port))
-            .await
-            .unwrap();
+        // A driver that has only begun may reset its first connection.
+        let mut tries = 3;
+        let client = loop {
+            let builder = &mut ClientBuilder::new(HttpConnector::new());
+            let builder = builder.capabilities(capabilities.clone());
+            let address = format!("http://127.0.0.1:{}", driver.port);
+            match builder.connect(&address).await {
+                Err(NewSessionError::FailedC(_)) if tries > 1 => {
+                    tries -= 1;
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+                client => break client.unwrap(),
+            }
+        };
         let waits = TimeoutConfiguration::new(Some(PATIENCE), Some(PATIENCE), None);
         client.update_timeouts(waits).await.unwrap();
         let browser = Browser {
