@@ -23,7 +23,7 @@ pub use played::{IllegalMove, Landing, Played};
 pub use position::Position;
 pub use record::{
     Collection, GameError, GameErrorKind, GameRecord, GameResult, Headers, MovePlace,
-    ResultConflict, collection,
+    ResultConflict, collection, with_headers,
 };
 pub use setup::{Place, Setup, SetupError};
 pub use side::{BySide, Side};

@@ -27,11 +27,13 @@
 //! [`GameRecord::result_conflict`] tells. Only a header and a closing result that contradict each
 //! other are an error, since nothing says which of the two was meant.
 
+mod edit;
 mod error;
 mod read;
 mod tokens;
 mod write;
 
+pub use edit::with_headers;
 pub use error::{GameError, GameErrorKind, MovePlace};
 pub use read::{Collection, collection};
 

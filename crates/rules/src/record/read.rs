@@ -1,5 +1,7 @@
 //! Reading one game after the other.
 
+use std::ops::Range;
+
 use super::error::{GameError, GameErrorKind, MovePlace};
 use super::tokens::{Token, Tokens, unescaped};
 use super::{GameRecord, GameResult, Headers};
@@ -33,6 +35,7 @@ pub fn collection(text: &str, variant: Variant) -> Collection<'_> {
         variant,
         games: 0,
         line: LineCounter::default(),
+        places: Places::default(),
     }
 }
 
@@ -43,6 +46,16 @@ pub struct Collection<'a> {
     variant: Variant,
     games: usize,
     line: LineCounter,
+    pub(super) places: Places<'a>,
+}
+
+/// Where the last game stands in the text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places<'a> {
+    /// The byte where its first token begins.
+    pub(super) start: usize,
+    /// Each header by name with its bytes.
+    pub(super) headers: Vec<(&'a str, Range<usize>)>,
 }
 
 /// Counts lines up to a place that only moves on, so that a file is counted through once.
@@ -69,12 +82,13 @@ impl Iterator for Collection<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut draft = Draft::new(self.variant);
+        self.places = Places::default();
         loop {
             let before = self.tokens.at;
             let Some((at, token)) = self.tokens.next() else {
                 break;
             };
-            let in_moves = draft.moves_begun;
+            let (in_moves, was_begun) = (draft.moves_begun, draft.begun);
             match token {
                 Token::Header { .. } | Token::BadHeader if in_moves => {
                     self.tokens.at = before;
@@ -84,7 +98,10 @@ impl Iterator for Collection<'_> {
                     self.tokens.at = before;
                     break;
                 }
-                Token::Header { name, value } => draft.header(at, name, value),
+                Token::Header { name, value } => {
+                    self.places.headers.push((name, at..self.tokens.at));
+                    draft.header(at, name, value);
+                }
                 Token::BadHeader => draft.fault(at, GameErrorKind::Header),
                 Token::Number { .. } => draft.begin_moves(),
                 Token::Comment(text) if text.trim() == "zero" => draft.zero(at),
@@ -93,8 +110,14 @@ impl Iterator for Collection<'_> {
                 Token::Word(word) => draft.word(at, word),
                 Token::Result(result) => {
                     draft.close(at, result);
+                    if !was_begun {
+                        self.places.start = at;
+                    }
                     break;
                 }
+            }
+            if !was_begun && draft.begun {
+                self.places.start = at;
             }
         }
         if !draft.begun {

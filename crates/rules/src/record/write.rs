@@ -74,7 +74,7 @@ impl GameRecord {
 }
 
 /// One header. A line break in a value would end it, so it becomes a space.
-fn header(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+pub(super) fn header(f: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
     write!(f, "[{name} \"")?;
     for c in value.chars() {
         match c {
