@@ -226,6 +226,7 @@ ui-review-none = لا نقلة مشكوك فيها.
 ui-review-turning = نقطة تحول
 ui-review-sum = { $side }: جيدة { $good }، مشكوك فيها { $doubtful }، سيئة { $bad }
 ui-review-rule = التقييم: { $name }. المشكوك فيها تخسر { $doubtful } من النتيجة المتوقعة أو أكثر؛ والسيئة { $bad } أو أكثر.
+ui-review-ignored = المراجعة التي في النص تالفة أو لنقلات أخرى أو من حاسوب آخر، ولذلك لا تُستعمل.
 
 # الطرفية.
 game-begin-against = { $variant }: أنت { $side }، وخصمك { $player }.

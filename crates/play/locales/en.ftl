@@ -234,6 +234,7 @@ ui-review-none = No doubtful move.
 ui-review-turning = turning point
 ui-review-sum = { $side }: { $good } good, { $doubtful } doubtful, { $bad } bad
 ui-review-rule = By { $name }. Doubtful: loses { $doubtful } of the expected result or more; bad: { $bad } or more.
+ui-review-ignored = The review that the text carries is damaged, of other moves or by another engine, and is not used.
 
 # The terminal.
 game-begin-against = { $variant }: you are { $side }, against { $player }.

@@ -231,6 +231,7 @@ ui-review-none = Ninguna jugada dudosa.
 ui-review-turning = momento decisivo
 ui-review-sum = { $side }: { $good } buenas, { $doubtful } dudosas, { $bad } malas
 ui-review-rule = Según { $name }. Dudosa: pierde { $doubtful } del resultado esperado o más; mala: { $bad } o más.
+ui-review-ignored = El repaso que trae el texto está dañado, es de otras jugadas o de otro motor, y no se usa.
 
 # La terminal.
 game-begin-against = { $variant }: juegas con { $side } contra { $player }.

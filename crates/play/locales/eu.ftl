@@ -225,6 +225,7 @@ ui-review-none = Ez dago zalantzazko jokaldirik.
 ui-review-turning = une erabakigarria
 ui-review-sum = { $side }: { $good } on, { $doubtful } zalantzazko, { $bad } txar
 ui-review-rule = { $name } epaile. Zalantzazkoa: espero den emaitzaren { $doubtful } edo gehiago galtzen du; txarra: { $bad } edo gehiago.
+ui-review-ignored = Testuak dakarren berrikuspena hondatuta dago, beste jokaldi batzuena da edo beste motor batena, eta ez da erabiltzen.
 
 # Terminala.
 game-begin-against = { $variant }: zu { $side } zara, aurkaria: { $player }.

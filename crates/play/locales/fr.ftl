@@ -231,6 +231,7 @@ ui-review-none = Aucun coup douteux.
 ui-review-turning = tournant
 ui-review-sum = { $side } : { $good } bons, { $doubtful } douteux, { $bad } mauvais
 ui-review-rule = Selon { $name }. Douteux : perd { $doubtful } du résultat attendu ou plus ; mauvais : { $bad } ou plus.
+ui-review-ignored = La revue que porte le texte est abîmée, d’autres coups ou d’un autre moteur ; elle n’est pas utilisée.
 
 # Le terminal.
 game-begin-against = { $variant } : vous jouez { $side } contre { $player }.

@@ -201,6 +201,7 @@ ui-review-none = Күмөндүү жүрүш жок.
 ui-review-turning = бурулуш
 ui-review-sum = { $side }: жакшы { $good }, күмөндүү { $doubtful }, начар { $bad }
 ui-review-rule = Баалаган: { $name }. Күмөндүү: күтүлгөн жыйынтыктын { $doubtful } же андан көбүн жоготот; начар: { $bad } же андан көп.
+ui-review-ignored = Тексттеги талдоо бузулган, же башка жүрүштөрдүкү, же аны башка компьютер жасаган; ал колдонулбайт.
 
 # Терминал.
 game-begin-against = { $variant }: сиз — { $side }, атаандашыңыз: { $player }.

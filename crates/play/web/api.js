@@ -14,7 +14,7 @@
  * @typedef {{left: Record<Side, number>, running: Side | null}} Clock
  * @typedef {{revision: number, hash: string, board: Board, majority: number, start: string, ply: number,
  *   moves: Moved[], can_undo: boolean, can_redo: boolean, seats: Record<Side, Sitting | null>,
- *   computer: boolean, result: Result | null, last: Last | null, clock: Clock | null,
+ *   computer: boolean, result: Result | null, last: Last | null, clock: Clock | null, reviewed: boolean,
  *   texts: Record<"game" | "pairs" | "fen" | "compact", string>}} State
  * @typedef {{hole: number, notation: string, win: number, margin: number, share: number,
  *   proven: "win" | "draw" | "loss" | null, line: number[], line_notation: string[]}} Choice
@@ -27,7 +27,8 @@
  * @typedef {{moves: number, good: number, doubtful: number, bad: number, mean_loss_chance: number,
  *   mean_loss_balls: number}} Sum
  * @typedef {{key: string, by: string, done: number, total: number, doubtful: number, bad: number,
- *   curve: number[], review: {moves: Judged[], sides: Record<Side, Sum>} | null}} Reviewed
+ *   ignored: boolean, curve: number[], review: {moves: Judged[], sides: Record<Side, Sum>} | null,
+ *   carried: string | null}} Reviewed
  * @typedef {{id: string, kind: string, name: string, every_variant: boolean,
  *   elo: {elo: number, low: number, high: number, games: number} | null}} Player
  * @typedef {{lang: string, dir: string, languages: [string, string][], messages: Record<string, string>,
@@ -118,9 +119,9 @@ export class Api {
     return this.ask("GET", `/api/sessions/${this.id}/review`);
   }
 
-  /** Looks at the next position of the game. @returns {Promise<Reviewed>} */
-  look() {
-    return this.post("review");
+  /** Looks at the next position of the game, or hands over what was kept. @param {string} [carried] @returns {Promise<Reviewed>} */
+  look(carried) {
+    return this.post("review", carried ? { carried } : undefined);
   }
 
   /** @param {number[]} holes @returns {Promise<Board[]>} */

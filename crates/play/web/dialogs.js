@@ -239,8 +239,12 @@ export function files(game) {
   const wrong = make("p", { className: "wrong", role: "alert", id: "text-wrong" });
   const load = button(t("ui-load"), async () => {
     wrong.textContent = "";
-    if (await game.act({ type: "load", text: pasted.value, seats: null })) close();
-    else wrong.textContent = at("notice").textContent;
+    if (await game.act({ type: "load", text: pasted.value, seats: null })) {
+      close();
+      if (game.state.reviewed) game.review.open(false);
+    } else {
+      wrong.textContent = at("notice").textContent;
+    }
   }, "main");
   load.id = "text-load";
   const file = make("input", { type: "file", accept: ".txt,.pgn,text/plain", hidden: true });

@@ -105,6 +105,15 @@ export class Game {
     if ("names" in change || "lang" in change) this.redraw();
   }
 
+  /** Asks for the state again, where only its texts have changed. */
+  async refresh() {
+    const state = await this.api.state().catch(forgotten);
+    if (state?.revision === this.state.revision) {
+      this.state = state;
+      keep.keepGame(state);
+    }
+  }
+
   redraw() {
     this.board.arrange(this.board.bottom, this.settings.names);
     this.show();

@@ -24,11 +24,12 @@ export class Review {
     return `${state.start} ${state.moves.map((move) => move.hole).join("")}`;
   }
 
-  open() {
+  /** @param {boolean} [searches] whether what is not known yet is looked for */
+  open(searches = true) {
     at("review").hidden = false;
     this.of = this.key(this.game.state);
     this.found = null;
-    void this.run();
+    void this.run(searches);
     at("review").scrollIntoView({ block: "nearest" });
   }
 
@@ -53,17 +54,19 @@ export class Review {
     return this.found !== null && this.found.done === this.found.total;
   }
 
-  async run() {
+  /** @param {boolean} [searches] */
+  async run(searches = true) {
     const { of } = this;
     this.running = true;
     this.show();
     try {
       let found = await this.game.api.review();
-      found = keep.review(found.key) ?? found;
+      const kept = found.carried ? null : keep.review(found.key)?.carried;
+      if (kept) found = await this.game.api.look(kept);
       while (this.running && this.of === of) {
         this.found = found;
         this.show();
-        if (this.whole) break;
+        if (this.whole || !searches) break;
         found = await this.game.api.look();
       }
     } catch (error) {
@@ -71,7 +74,11 @@ export class Review {
     }
     if (this.of !== of) return;
     this.running = false;
-    if (this.found && this.whole) keep.keepReview(this.found);
+    if (this.found && this.whole) {
+      keep.keepReview(this.found);
+      // The game's text carries it from now on.
+      await this.game.refresh();
+    }
     this.show();
     this.game.panel.show(this.game.state);
   }
@@ -98,7 +105,8 @@ export class Review {
       const told = t("ui-review-progress", { done: this.found?.done ?? 0, total: this.found?.total ?? total + 1 });
       children.push(make("p", { className: "facts" }, make("span", {}, told), stop));
     } else {
-      children.push(this.listed(), ...this.sums());
+      if (this.found?.ignored) children.push(make("p", { className: "quiet", id: "review-ignored" }, t("ui-review-ignored")));
+      if (this.found?.done) children.push(this.listed(), ...this.sums());
       if (!this.whole) {
         const start = make("button", { type: "button" }, t("ui-review-start"));
         start.addEventListener("click", () => void this.run());

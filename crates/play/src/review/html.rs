@@ -119,7 +119,10 @@ fn graph(report: &Report, messages: &Messages) -> String {
         points.join(" ")
     );
     for &ply in &report.review.turning_points {
-        let (Some(one), Some(&after)) = (report.review.moves.get(ply - 1), curve.get(ply)) else {
+        let one = ply
+            .checked_sub(1)
+            .and_then(|index| report.review.moves.get(index));
+        let (Some(one), Some(&after)) = (one, curve.get(ply)) else {
             continue;
         };
         let _ = writeln!(

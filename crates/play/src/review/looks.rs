@@ -72,10 +72,16 @@ impl Looks {
     /// Takes what was found of that position.
     pub(crate) fn take(&mut self, thought: &Thought) {
         let best = thought.best();
+        let line = best.map_or_else(Vec::new, |best| best.line.clone());
+        self.put(Worth::of(thought), line);
+    }
+
+    /// Takes what it is worth to the side to move, and the best line.
+    pub(crate) fn put(&mut self, worth: Worth, line: Vec<Move>) {
         self.found.push(Look {
             position: *self.past.position(),
-            worth: Worth::of(thought),
-            line: best.map_or_else(Vec::new, |best| best.line.clone()),
+            worth,
+            line,
         });
         if self.done() <= self.moves {
             // It was played when the moves were counted.

@@ -1,12 +1,16 @@
 //! `play review`: what each move of a game lost, and where the game turned. See docs/review.md.
 
+pub(crate) mod carried;
 mod html;
 mod judge;
+mod kept;
 mod looks;
+mod notes;
 mod report;
 mod store;
 mod text;
 
+pub use carried::rehearse;
 pub use judge::{BAD, DOUBTFUL, Judgement};
 pub(crate) use looks::Looks;
 pub(crate) use report::Review;
@@ -32,13 +36,16 @@ use crate::i18n::Language;
 use crate::input::read_text;
 use crate::session::Timer;
 use crate::style::Style;
+use carried::CarriedError;
 use html::page;
+use kept::Kept;
 use report::{Report, review, told_result};
-use store::Store;
 use text::told;
 
 /// The version of the JSON output; it grows when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
+/// What becomes of a review that cannot be used.
+const ANEW: &str = "it is judged anew";
 /// What is kept of a long collection is written this often, so that a kill loses little.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
 
@@ -67,6 +74,9 @@ pub struct ReviewArgs {
     /// Keep nothing beside the games
     #[arg(long)]
     pub no_save: bool,
+    /// Write each review into its game's own text, as a header, and keep nothing beside the games
+    #[arg(long, conflicts_with = "no_save")]
+    pub annotate: bool,
     /// The rules where a game does not name them
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -101,6 +111,11 @@ pub(crate) fn run(
     output: Output<'_>,
 ) -> anyhow::Result<Exit> {
     let files = files(&args.games)?;
+    let is_input = |file: &PathBuf| file.as_os_str() == "-";
+    anyhow::ensure!(
+        !(args.annotate && files.iter().any(is_input)),
+        "the standard input is no file that a review can be written into (--annotate)"
+    );
     let mut reviewer = Reviewer {
         args,
         levels: library,
@@ -113,15 +128,17 @@ pub(crate) fn run(
     let mut unreadable = 0;
     let mut stopped = false;
     for file in &files {
-        let text = match read_text(file) {
-            Ok(text) => text.text,
+        let read = read_text(file).map_err(anyhow::Error::from);
+        let kept = read.and_then(|text| Ok((Kept::open(file, args, &text)?, text.text)));
+        let (kept, text) = match kept {
+            Ok(read) => read,
             Err(error) => {
                 unreadable += 1;
                 writeln!(reviewer.output.err, "error: {error}")?;
                 continue;
             }
         };
-        stopped = !reviewer.file(file, &text)?;
+        stopped = !reviewer.file(file, kept, &text)?;
         if stopped {
             break;
         }
@@ -183,10 +200,9 @@ struct Reviewer<'a, 'out> {
 
 impl Reviewer<'_, '_> {
     /// Reviews the games of a file; whether nobody stopped it.
-    fn file(&mut self, file: &Path, text: &str) -> anyhow::Result<bool> {
-        let (mut store, problem) = Store::open(file);
-        if let Some(problem) = problem {
-            self.warn(&problem, "it is judged anew")?;
+    fn file(&mut self, file: &Path, mut kept: Kept, text: &str) -> anyhow::Result<bool> {
+        if let Some(problem) = kept.problem.take() {
+            self.warn("", &problem, ANEW)?;
         }
         let mut saved = (self.timer.now)();
         let mut number = 0;
@@ -201,19 +217,22 @@ impl Reviewer<'_, '_> {
                     continue;
                 }
             };
-            match self.game(file, number, &record, &mut store) {
-                Ok(Some(report)) => self.write(report)?,
-                Ok(None) => {
+            let place = format!("{}: game {number}", file.display());
+            let report = self.game(file, number, &record, &mut kept);
+            match report.with_context(|| place.clone())? {
+                Some((report, problem)) => {
+                    if let Some(problem) = problem {
+                        self.warn(&format!("{place}: "), &problem, ANEW)?;
+                    }
+                    self.write(report)?;
+                }
+                None => {
                     done = false;
                     break;
                 }
-                Err(error) => {
-                    let name = file.display();
-                    return Err(error).context(format!("{name}: game {number}"));
-                }
             }
             if (self.timer.now)().saturating_sub(saved) > SAVE_EVERY {
-                self.save(&mut store)?;
+                self.save(&mut kept)?;
                 saved = (self.timer.now)();
             }
         }
@@ -225,19 +244,21 @@ impl Reviewer<'_, '_> {
                 file.display()
             )?;
         }
-        self.save(&mut store)?;
+        self.save(&mut kept)?;
         Ok(done)
     }
 
-    /// The review of a game, kept or new; `None` if somebody stopped it.
+    /// The review of a game, carried by it, kept or new, and why what it carries is not used; `None` if
+    /// somebody stopped it.
     fn game(
         &mut self,
         file: &Path,
         number: usize,
         record: &GameRecord,
-        store: &mut Store,
-    ) -> Result<Option<Report>, PlayerError> {
-        let variant = record.game.start().variant();
+        kept: &mut Kept,
+    ) -> Result<Option<(Report, Option<CarriedError>)>, PlayerError> {
+        let GameRecord { headers, game } = record;
+        let variant = game.start().variant();
         let player = match self.players.remove(&variant) {
             Some(player) => player,
             None => self.build(variant)?,
@@ -245,30 +266,32 @@ impl Reviewer<'_, '_> {
         let player = self.players.entry(variant).or_insert(player);
         let (engine, budget) = (player.name(), self.args.budget.budget());
         let tables = self.levels.tables(variant).balls();
-        let key = Key::new(&record.game, &engine, player.model_hash(), &budget, tables);
-        let kept = store.get(&key).filter(|_| !self.args.again);
-        let review = match kept {
-            Some(review) => review.clone(),
-            None => {
-                let found = review(&record.game, player.as_mut(), &budget, self.timer)?;
-                let Some(review) = found else {
-                    return Ok(None);
-                };
-                store.put(key, review.clone());
-                review
-            }
+        let key = Key::new(game, &engine, player.model_hash(), &budget, tables);
+        let (found, problem) = match self.args.again {
+            true => (None, None),
+            false => kept.get(&key, record),
         };
-        Ok(Some(Report {
+        let is_new = found.is_none();
+        let review = match found {
+            Some(review) => review,
+            None => match review(game, player.as_mut(), &budget, self.timer)? {
+                Some(review) => review,
+                None => return Ok(None),
+            },
+        };
+        kept.put(number, (key, &engine), game, (&review, is_new));
+        let report = Report {
             schema: SCHEMA,
             file: file.display().to_string(),
             game: number,
-            white: record.headers.white.clone(),
-            black: record.headers.black.clone(),
-            result: told_result(review.outcome.as_ref(), record.headers.result),
+            white: headers.white.clone(),
+            black: headers.black.clone(),
+            result: told_result(review.outcome.as_ref(), headers.result),
             engine,
             budget: budget.to_string(),
             review,
-        }))
+        };
+        Ok(Some((report, problem)))
     }
 
     fn build(&self, variant: Variant) -> Result<Box<dyn Player>, PlayerError> {
@@ -291,18 +314,31 @@ impl Reviewer<'_, '_> {
         Ok(())
     }
 
-    fn save(&mut self, store: &mut Store) -> anyhow::Result<()> {
-        if self.args.no_save || store.is_of_input() {
+    fn save(&mut self, kept: &mut Kept) -> anyhow::Result<()> {
+        const LOST: &str = "the review is not kept";
+        if let Some(notes) = &mut kept.notes {
+            return match notes.save() {
+                Ok(()) => Ok(()),
+                Err(error) => self.warn("", &error, LOST),
+            };
+        }
+        if self.args.no_save || kept.store.is_of_input() {
             return Ok(());
         }
-        match store.save() {
+        match kept.store.save() {
             Ok(()) => Ok(()),
-            Err(error) => self.warn(&error, "the review is not kept"),
+            Err(error) => self.warn("", &error, LOST),
         }
     }
 
-    fn warn(&mut self, error: &(dyn std::error::Error + 'static), but: &str) -> anyhow::Result<()> {
-        writeln!(self.output.err, "warning: {}: {but}", with_causes(error))?;
+    fn warn(
+        &mut self,
+        place: &str,
+        error: &(dyn std::error::Error + 'static),
+        but: &str,
+    ) -> anyhow::Result<()> {
+        let error = with_causes(error);
+        writeln!(self.output.err, "warning: {place}{error}: {but}")?;
         Ok(())
     }
 }

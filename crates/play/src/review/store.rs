@@ -11,11 +11,10 @@ use togyz_players::Budget;
 use togyz_rules::Game;
 
 use super::judge::{BAD, DOUBTFUL};
-use super::report::Review;
 use crate::input::{InputError, read_text};
 
 /// The version of the file; it grows when an older program must not read it.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 /// What the name of a game's file gets.
 const EXTENSION: &str = ".review.json";
 
@@ -42,11 +41,8 @@ impl Key {
         budget: &Budget,
         tables: u8,
     ) -> Key {
-        let start = game.start();
-        let moves: String = game.plies().iter().map(|one| one.mv.to_string()).collect();
-        let text = format!("{} {} {moves}", start.variant(), start.to_compact());
         Key {
-            game: ContentHash::of(text.as_bytes()).to_string(),
+            game: game_hash(game),
             player: match model {
                 Some(hash) => format!("{player} {hash}"),
                 None => player.to_owned(),
@@ -54,6 +50,11 @@ impl Key {
             budget: budget.to_string(),
             tables,
         }
+    }
+
+    /// Whether a game is the one that was judged.
+    pub(crate) fn is_of(&self, game: &Game) -> bool {
+        self.game == game_hash(game)
     }
 
     /// All of it as one word, which tells nothing of paths.
@@ -69,12 +70,21 @@ impl Key {
     }
 }
 
+/// Of variant, start and moves, whoever is said to have played.
+pub(crate) fn game_hash(game: &Game) -> String {
+    let start = game.start();
+    let moves: String = game.plies().iter().map(|one| one.mv.to_string()).collect();
+    let text = format!("{} {} {moves}", start.variant(), start.to_compact());
+    ContentHash::of(text.as_bytes()).to_string()
+}
+
 /// A review that is kept.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     key: Key,
-    review: Review,
+    /// As a game's own text carries it, with a sum over all of it.
+    review: String,
 }
 
 /// The file.
@@ -105,7 +115,7 @@ pub(crate) enum StoreError {
         source: serde_json::Error,
     },
     /// The file is of another version.
-    #[error("{}: version {found} of the reviews; this program reads {SCHEMA}", path.display())]
+    #[error("{}: version {found} of the reviews; this program reads version {SCHEMA}", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -151,13 +161,13 @@ impl Store {
     }
 
     /// The review for a key, if it is kept.
-    pub(crate) fn get(&self, key: &Key) -> Option<&Review> {
+    pub(crate) fn get(&self, key: &Key) -> Option<&str> {
         let found = self.entries.iter().find(|entry| entry.key == *key);
-        found.map(|entry| &entry.review)
+        found.map(|entry| entry.review.as_str())
     }
 
     /// Keeps a review. Of a game and a player only the last budget is kept: another one replaces it.
-    pub(crate) fn put(&mut self, key: Key, review: Review) {
+    pub(crate) fn put(&mut self, key: Key, review: String) {
         self.entries
             .retain(|entry| (&entry.key.game, &entry.key.player) != (&key.game, &key.player));
         self.entries.push(Entry { key, review });

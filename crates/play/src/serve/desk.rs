@@ -11,6 +11,7 @@ use super::refusal::Refusal;
 use super::review::Kept;
 use super::search::Benches;
 use super::text;
+use crate::review::carried;
 use crate::session::{Closed, State, Why};
 
 /// Who sits at a side.
@@ -275,13 +276,18 @@ impl Desk {
             Seat::Person => "Player".to_owned(),
             Seat::Engine(entry) => entry.id.clone(),
         };
-        self.state.record(|| Headers {
+        let mut record = self.state.record(|| Headers {
             event: "Game in the browser".to_owned(),
             date: self.date.clone(),
             white: player(Side::Bastaushy),
             black: player(Side::Kostaushy),
             ..Headers::default()
-        })
+        });
+        let review = self.review.as_ref();
+        if let Some(known) = review.and_then(|kept| kept.carried(&record.game)) {
+            carried::renew(&mut record, Some(known));
+        }
+        record
     }
 
     /// How the game ended on the board.

@@ -27,6 +27,7 @@ mod view;
 
 pub use args::ServeArgs;
 pub use rehearsal::Rehearsal;
+pub(crate) use search::title;
 pub(crate) use server::run;
 
 use std::path::PathBuf;

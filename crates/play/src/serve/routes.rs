@@ -297,7 +297,7 @@ async fn run(app: &Arc<App>, page: &Arc<Page>, mut job: Job) -> Result<(), Refus
     done.map_err(|_| Refusal::Busy)?
 }
 
-fn request(rejection: JsonRejection) -> Refusal {
+pub(super) fn request(rejection: JsonRejection) -> Refusal {
     Refusal::Request(rejection.body_text())
 }
 

@@ -256,7 +256,7 @@ impl Job {
 }
 
 /// What people call a player: no settings, no folders.
-pub(super) fn title(spec: &PlayerSpec) -> String {
+pub(crate) fn title(spec: &PlayerSpec) -> String {
     match spec {
         PlayerSpec::Level { name, .. } => name.clone(),
         PlayerSpec::Checkpoint { path, .. }

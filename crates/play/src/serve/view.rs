@@ -12,6 +12,7 @@ use super::search::Advice;
 use super::sowing::{Drop, drops};
 use crate::analyze::Found;
 use crate::i18n::{Messages, Told};
+use crate::review::carried;
 use crate::session::Why;
 
 /// Moves that an analysis lists.
@@ -38,6 +39,8 @@ pub(crate) struct View {
     result: Option<ResultView>,
     last: Option<LastView>,
     clock: Option<ClockView>,
+    /// Whether the text of the game carries a review.
+    reviewed: bool,
     texts: Texts,
 }
 
@@ -171,6 +174,7 @@ impl View {
             result: result(desk, messages),
             last: last(desk.game(), messages),
             clock: desk.clock.as_ref().map(|clock| clock.view(mover, now)),
+            reviewed: carried::of(&record.headers).is_some(),
             texts: Texts {
                 game: record.to_string(),
                 pairs: state.game().pairs().join(" "),

@@ -3,6 +3,7 @@
 use togyz_rules::{Fen, Game, GameRecord, GameResult, Headers, Move, Outcome, Position, Side};
 
 use crate::i18n::{Messages, Told};
+use crate::review::carried;
 
 /// A result that was not reached on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,10 +137,13 @@ impl State {
         self.closed = None;
     }
 
-    /// Plays a new move: what was taken back is gone.
+    /// Plays a new move: what was taken back is gone, and so is a review of the game as it was.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), togyz_rules::PlayError> {
         self.game.play(mv)?;
         self.undone.clear();
+        if let Some(headers) = &mut self.headers {
+            carried::forget(headers);
+        }
         Ok(())
     }
 
@@ -205,13 +209,16 @@ impl State {
         }
     }
 
-    /// The game as it is kept; `headers` are for one that comes from no file.
+    /// The game as it is kept; `headers` are for one that comes from no file. A review of other moves,
+    /// which the file carried, is left out.
     pub(crate) fn record(&self, headers: impl FnOnce() -> Headers) -> GameRecord {
         let mut headers = self.headers.clone().unwrap_or_else(headers);
         headers.result = self.result();
-        GameRecord {
+        let mut record = GameRecord {
             headers,
             game: self.game.clone(),
-        }
+        };
+        carried::renew(&mut record, None);
+        record
     }
 }

@@ -211,7 +211,7 @@ fn a_game_is_reviewed_once() {
             .until("document.querySelector('#moves .undone')")
             .await;
         // Another session of the same game shows it without a further look.
-        let count = "(() => { const ask = window.fetch; window.looks = 0; window.fetch = (path, how) => { window.looks += path.includes('/review') && how.method === 'POST'; return ask(path, how); }; })()";
+        let count = "(() => { const ask = window.fetch; window.looks = 0; window.fetch = (path, how) => { window.looks += path.includes('/review') && how.method === 'POST' && !how.body; return ask(path, how); }; })()";
         browser.before_the_page(count).await;
         browser.value("sessionStorage.clear()").await;
         browser.client.refresh().await.unwrap();
@@ -223,6 +223,49 @@ fn a_game_is_reviewed_once() {
             .until("document.querySelector('#review .turning button')")
             .await;
         assert_eq!(browser.value("window.looks").await, 0);
+        browser
+    });
+}
+
+/// A text that carries its review shows it as soon as it is loaded; another one is told and not used.
+#[test]
+fn a_loaded_text_shows_its_review() {
+    in_browser(|browser| async move {
+        let count = "(() => { const ask = window.fetch; window.looks = 0; window.fetch = (path, how) => { window.looks += path.includes('/review') && how.method === 'POST' && !how.body; return ask(path, how); }; })()";
+        browser.before_the_page(count).await;
+        browser.load("76 11 65 77x 89 13").await;
+        browser.click("#menu").await;
+        browser.click("#open-review").await;
+        browser
+            .until("document.querySelector('#review .turning button')")
+            .await;
+        browser
+            .until("localStorage.getItem('togyz.game').includes('[EngineReview')")
+            .await;
+        browser.click("#menu").await;
+        browser.click("#open-files").await;
+        let text = browser
+            .value("document.getElementById('text-out').value")
+            .await;
+        let text = text.as_str().unwrap().to_owned();
+        assert!(text.contains("[EngineReview \"1 expert "), "{text}");
+        browser.click("#dialog-close").await;
+
+        // Another browser and another session know nothing of it.
+        for (text, shown) in [
+            (text.clone(), "#review .turning button"),
+            (text.replace("expert", "club"), "#review-ignored"),
+        ] {
+            browser.value("sessionStorage.clear()").await;
+            browser.value("localStorage.clear()").await;
+            browser.client.refresh().await.unwrap();
+            browser.until("document.body.dataset.ready").await;
+            browser.load(&text).await;
+            let found = format!("document.querySelector('{shown}')?.textContent");
+            let told = browser.until(&found).await;
+            assert!(!told.as_str().unwrap().is_empty());
+            assert_eq!(browser.value("window.looks").await, 0);
+        }
         browser
     });
 }

@@ -8,6 +8,7 @@
 mod analysis;
 mod binary;
 mod board;
+mod carried;
 mod commands;
 mod endings;
 mod languages;

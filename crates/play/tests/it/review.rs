@@ -121,6 +121,8 @@ fn nothing_is_worked_out_twice() {
         "{\"schema\": 1}",
         "{\"schema\": 99, \"reviews\": []}",
         "\u{0}",
+        &String::from_utf8_lossy(&written).replace("\"review\":\"1 ", "\"review\":\"2 "),
+        &String::from_utf8_lossy(&written).replace(",8", ",9"),
     ] {
         fs::write(&kept, damage).unwrap();
         let (text, errors) = review(folder.path(), &[]);

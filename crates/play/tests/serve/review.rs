@@ -63,3 +63,79 @@ fn the_page_and_the_terminal_judge_alike() {
     assert_eq!((&other["done"], &other["total"]), (&0.into(), &4.into()));
     assert_eq!(other["review"], json!(null));
 }
+
+/// The page, the terminal and a file have one review: none of them works it out again.
+#[test]
+fn a_text_carries_its_review_between_page_and_terminal() {
+    let server = Server::start();
+    let mut session = server.session();
+    let moves = "76 11 65 77x 89 13 44 78 33 82 82";
+    let load = |text: &str| json!({"type": "load", "text": text, "seats": null});
+    let text = |session: &Session<'_>| session.state["texts"]["game"].as_str().unwrap().to_owned();
+    session.act(&load(moves));
+    assert_eq!(session.state["reviewed"], false);
+    let found = reviewed(&session);
+    session.state = server.get(&session.path("")).is(200);
+    assert_eq!(session.state["reviewed"], true);
+    let kept = text(&session);
+    assert!(kept.contains("[EngineReview \"1 expert "), "{kept}");
+    let handed = found["carried"].clone();
+    assert!(kept.contains(handed.as_str().unwrap()), "{kept}");
+
+    // The terminal takes it, and writes the same.
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.txt");
+    let terminal = |text: &str, more: &[&str]| {
+        std::fs::write(&game, text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_play"))
+            .args(["review", "--json", game.to_str().unwrap()])
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.stderr.is_empty(), "{output:?}");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (report, std::fs::read_to_string(&game).unwrap())
+    };
+    let (report, _) = terminal(&kept, &["--no-save"]);
+    assert_eq!(found["review"]["moves"], report["moves"]);
+    let (_, written) = terminal(moves, &["--annotate"]);
+    assert!(written.contains(handed.as_str().unwrap()), "{written}");
+
+    // Another page has it from the text, without a look.
+    let mut other = server.session();
+    other.act(&load(&written));
+    assert_eq!(other.state["reviewed"], true);
+    assert_eq!(server.get(&other.path("/review")).is(200), found);
+    // Taken back, it is of other moves; played on, it is forgotten.
+    other.act(&json!({"type": "jump", "ply": 7}));
+    assert_eq!(other.state["reviewed"], false);
+    assert!(!text(&other).contains("[EngineReview"));
+    let whole = server.get(&other.path("/review")).is(200);
+    assert_eq!(whole["review"], found["review"]);
+    let hole = other.legal().into_iter().find(|&hole| hole != 7);
+    other.play(hole.unwrap());
+    let begun = server.get(&other.path("/review")).is(200);
+    assert_eq!(
+        (&begun["done"], &begun["ignored"]),
+        (&0.into(), &false.into())
+    );
+
+    // What a browser has kept is handed over; nonsense is not taken.
+    let mut third = server.session();
+    third.act(&load(moves));
+    let hand = |carried: &Value| {
+        let body = json!({"carried": carried});
+        server.post(&third.path("/review"), &body)
+    };
+    assert_eq!(hand(&json!("1 expert nonsense")).is(200)["done"], 1);
+    assert_eq!(hand(&handed).is(200), found);
+    assert_eq!(hand(&json!(7)).status, 400);
+
+    // A damaged one is told, and nothing is searched until somebody asks.
+    let mut fourth = server.session();
+    fourth.act(&load(
+        &written.replace("[EngineReview \"1 expert", "[EngineReview \"1 club"),
+    ));
+    let view = server.get(&fourth.path("/review")).is(200);
+    assert_eq!((&view["done"], &view["ignored"]), (&0.into(), &true.into()));
+}
