@@ -1,5 +1,6 @@
 //! The sessions of pages: a bounded number, each with a name that nobody can guess.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +14,8 @@ use super::refusal::Refusal;
 /// Sessions at most; the one that was longest idle makes room for another. Its page brings the
 /// game back from the browser's memory.
 pub(crate) const MOST_PAGES: usize = 64;
+/// Sessions whose players keep their memory; those of the others are built again when they are asked.
+const MOST_AWAKE: usize = 16;
 /// A session that nobody asked about for so long is forgotten.
 const IDLE: Duration = Duration::from_secs(12 * 3600);
 
@@ -155,6 +158,7 @@ impl Pages {
             }
         }
         pages.insert(id.clone(), Arc::clone(&page));
+        rest(&pages);
         Ok((id, page))
     }
 
@@ -172,6 +176,15 @@ impl Pages {
         for page in lock(&self.pages).values() {
             page.desk().benches.cancel();
         }
+    }
+}
+
+/// Frees the memory of the players of all pages but those that were touched last.
+fn rest(pages: &HashMap<String, Arc<Page>>) {
+    let mut by_touch: Vec<&Arc<Page>> = pages.values().collect();
+    by_touch.sort_by_key(|page| Reverse(*lock(&page.touched)));
+    for page in by_touch.into_iter().skip(MOST_AWAKE) {
+        page.desk().benches.rest();
     }
 }
 
@@ -227,6 +240,28 @@ mod tests {
         assert!(matches!(pages.get(&second, at), Err(Refusal::NoPage)));
         assert!(pages.get(&first, at).is_ok());
         assert_eq!(lock(&pages.pages).len(), MOST_PAGES);
+    }
+
+    /// The players of pages that nobody looks at any more give their memory back.
+    #[test]
+    fn so_many_keep_their_players() {
+        let library = togyz_players::Library::embedded().unwrap();
+        let pages = Pages::new();
+        let open = |at| {
+            let mut desk = Desk::new(&Catalogue::default(), String::new(), 1);
+            desk.benches.wake(&library);
+            pages.open(desk, Duration::from_secs(at)).unwrap()
+        };
+        let first = open(0);
+        let second = open(1);
+        for at in 2..MOST_AWAKE as u64 {
+            open(at);
+        }
+        assert!(second.1.desk().benches.is_awake());
+        assert!(pages.get(&first.0, Duration::from_secs(60)).is_ok());
+        open(100);
+        assert!(first.1.desk().benches.is_awake());
+        assert!(!second.1.desk().benches.is_awake());
     }
 
     #[test]

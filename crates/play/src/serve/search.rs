@@ -116,6 +116,29 @@ impl Benches {
         *self = Benches::new(self.seed);
     }
 
+    /// Lets the players go, who come again when they are asked. One that is in the middle of a review
+    /// stays: another would find other numbers.
+    pub(super) fn rest(&mut self) {
+        self.seats = BySide::new(None, None);
+        self.adviser = None;
+    }
+
+    /// Has the adviser sit there, as a hint would.
+    #[cfg(test)]
+    pub(super) fn wake(&mut self, library: &Library) {
+        let variant = togyz_rules::Variant::Togyz;
+        let random = PlayerSpec::Random {
+            settings: togyz_players::Settings::default(),
+        };
+        self.adviser = Engine::build(random, library, variant, 1).ok();
+    }
+
+    /// Whether somebody sits there.
+    #[cfg(test)]
+    pub(super) fn is_awake(&self) -> bool {
+        self.adviser.is_some()
+    }
+
     /// What is known of the board of this revision.
     pub(super) fn advice(&self, revision: u64) -> Option<&Advice> {
         let (of, advice) = self.advice.as_ref()?;
@@ -222,6 +245,10 @@ impl Desk {
             Question::Review => {
                 if let Some(kept) = &mut self.review {
                     kept.take(&job.spec, &job.game, &thought);
+                    if kept.next().is_none() {
+                        // Nothing more is asked of it.
+                        self.benches.reviewer = None;
+                    }
                 }
             }
         }

@@ -48,7 +48,12 @@ impl Server {
     }
 
     pub(crate) fn in_folder(folder: &Path, arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_play"))
+        Server::of(env!("CARGO_BIN_EXE_play"), folder, arguments)
+    }
+
+    /// That of another program, built in another way.
+    pub(crate) fn of(program: &str, folder: &Path, arguments: &[&str]) -> Server {
+        let mut child = Command::new(program)
             .args(["serve", "--port", "0"])
             .args(arguments)
             .current_dir(folder)

@@ -12,7 +12,7 @@ use tungstenite::{Message, client};
 
 use crate::common::{Server, Session};
 
-fn watch(session: &Session<'_>) -> WebSocket<TcpStream> {
+pub(crate) fn watch(session: &Session<'_>) -> WebSocket<TcpStream> {
     let stream = session.server.connect();
     let path = session.path("/live?lang=en");
     let address = format!("ws://127.0.0.1:{}{path}", session.server.port);
@@ -20,7 +20,7 @@ fn watch(session: &Session<'_>) -> WebSocket<TcpStream> {
 }
 
 /// The next analysis.
-fn next(socket: &mut WebSocket<TcpStream>) -> Value {
+pub(crate) fn next(socket: &mut WebSocket<TcpStream>) -> Value {
     loop {
         if let Message::Text(text) = socket.read().unwrap() {
             return serde_json::from_str(&text).unwrap();

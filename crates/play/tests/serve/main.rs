@@ -13,3 +13,4 @@ mod live;
 mod page;
 mod players;
 mod review;
+mod soak;
