@@ -113,7 +113,7 @@ mod tests {
         ] {
             assert_eq!(set(text, "a"), once, "{text:?}");
             assert_eq!(set(&once.replace("\"a\"", "\"b\""), "a"), once, "{text:?}");
-            let record = GameRecord::parse(&once, Variant::Togyz).unwrap();
+            let record = GameRecord::parse(once, Variant::Togyz).unwrap();
             assert_eq!(record.headers.others[0].1, "a", "{text:?}");
         }
     }
