@@ -32,6 +32,23 @@ unsafe impl Plain for crate::arena::Leaf {}
 /// nothing until it is used: a buffer that moved again would lose its large pages.
 const SMALL: usize = 1 << 14;
 
+/// A block from this size on is asked for as [`MAPPED`] bytes at least.
+const MIDDLING: usize = 128 << 10;
+/// What glibc maps whatever was asked for before, see `M_MMAP_THRESHOLD` in mallopt(3). A smaller block
+/// may be cut from its heap, where holes between blocks that live longer never go back to the system: a
+/// server with players that come and go held many times what they used. What is beyond the records is
+/// address space and no memory.
+const MAPPED: usize = 33 << 20;
+
+/// The bytes to ask for a block of so many, so that it goes back to the system when it is dropped.
+fn room(bytes: usize) -> usize {
+    if cfg!(all(target_os = "linux", target_pointer_width = "64")) && bytes >= MIDDLING {
+        bytes.max(MAPPED)
+    } else {
+        bytes
+    }
+}
+
 /// The records that a thread takes at once of a buffer that it shares, and so the most that it may
 /// leave unused.
 pub(crate) const STRETCH: usize = 16;
@@ -74,11 +91,13 @@ impl<T: Plain> Records<T> {
 
     fn with_capacity(capacity: usize, most: usize) -> Records<T> {
         let bytes = capacity * size_of::<T>() + align_of::<T>();
-        let words = Box::<[UnsafeCell<u64>]>::new_zeroed_slice(bytes.div_ceil(size_of::<u64>()));
+        let used = bytes.div_ceil(size_of::<u64>());
+        let asked = room(bytes).div_ceil(size_of::<u64>());
+        let words = Box::<[UnsafeCell<u64>]>::new_zeroed_slice(asked);
         // SAFETY: zeros are a number.
         let mut words = unsafe { words.assume_init() };
         if capacity > SMALL {
-            large_pages(&mut words);
+            large_pages(&mut words[..used]);
         }
         let first = words.as_mut_ptr().cast::<u8>();
         Records {
