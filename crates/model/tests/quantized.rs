@@ -68,7 +68,8 @@ proptest! {
         check_kernels(quantized(&trunk, seed), seed);
     }
 
-    /// Weights at their bounds, where sums are largest: what wraps would differ from f32 by far.
+    /// Weights at their bounds, where sums are largest: bytes saturate there, but what wraps would turn
+    /// the sign (and panics in the portable kernel of a debug build).
     #[test]
     fn extreme_weights(seed in any::<u64>(), exponent in -6_i32..3) {
         let size = 10_f32.powi(exponent).min(MAX_WEIGHT);
@@ -94,7 +95,7 @@ proptest! {
             let [floats, integers] = found;
             let scale = floats.wdl.iter().chain(&floats.policy).map(|x| x.abs()).fold(1e-6, f32::max);
             for (a, b) in floats.policy.iter().zip(integers.policy) {
-                prop_assert!((a - b).abs() < 0.04 * scale, "{} {}", a, b);
+                prop_assert!((a - b).abs() < scale, "{} {}", a, b);
             }
         }
         check_kernels(quantized, seed);
