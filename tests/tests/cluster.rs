@@ -87,6 +87,10 @@ fn learnt(store: &Path) -> BTreeMap<(String, String), Vec<u8>> {
     let mut learnt = BTreeMap::new();
     for entry in fs::read_dir(store.join("ingested")).expect("lists") {
         let path = entry.expect("an entry").path();
+        // What a killed process left half written has another name.
+        if path.extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
         let list: toml::Table = fs::read_to_string(&path)
             .expect("a list")
             .parse()
