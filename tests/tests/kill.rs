@@ -13,6 +13,8 @@ use togyz_tests::{Program, root};
 
 /// How often a training run is killed, over all runs of the test.
 const KILLS: u32 = 200;
+/// How often the shorter work is killed, each of it, unless `KILLS` says how often.
+const FEWER: u32 = 40;
 /// The longest that a program is let alone at first, milliseconds; from kill to kill a little longer,
 /// so that the slowest stage is passed in the end on any machine.
 const LONGEST: u64 = 120;
@@ -22,6 +24,12 @@ fn start(program: Program, arguments: &[&str]) -> Child {
     command.args(arguments).stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().expect("the program starts")
+}
+
+/// How often matches, ladders and builds of tables are killed.
+fn kills() -> u32 {
+    let wanted = std::env::var("KILLS").ok();
+    wanted.and_then(|kills| kills.parse().ok()).unwrap_or(FEWER)
 }
 
 /// Starts and kills the program until it ends by itself or `most` kills are done; how often it was
@@ -94,6 +102,49 @@ fn a_run_killed_two_hundred_times_ends_as_one_that_was_not() {
     }
 }
 
+/// Tables that take some tenths of a second.
+fn building(tables: &Path) -> Vec<&str> {
+    let build = ["tables", "build", "--variant", "bestemshe", "--balls", "12"];
+    [&build[..], &["--threads", "1", "--dir", text(tables)]].concat()
+}
+
+#[test]
+fn a_killed_build_of_tables_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = folder.path().join("whole");
+    Program::Play.run(root(), &building(&whole)).exits(0);
+    let made = files(&whole);
+    let mut moments = 3;
+    let (mut done, mut builds) = (0, 0);
+    while done < kills() {
+        builds += 1;
+        let tables = folder.path().join(builds.to_string());
+        done += kill(kills() - done, &mut moments, || {
+            start(Program::Play, &building(&tables))
+        });
+        Program::Play.run(root(), &building(&tables)).exits(0);
+        let found = files(&tables);
+        assert!(
+            made == found,
+            "after {done} kills, build {builds}: {:?}",
+            found.keys()
+        );
+    }
+    println!("{done} kills of {builds} builds");
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy();
+            (name.into_owned(), fs::read(&path).expect("a file"))
+        })
+        .collect()
+}
+
 #[test]
 fn a_killed_match_and_a_killed_ladder_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -118,10 +169,18 @@ fn a_killed_match_and_a_killed_ladder_go_on() {
             games(&out)
         };
         let whole = results("whole");
-        let out = file(&format!("cut-{number}"));
-        let arguments = [arguments, &["--out", text(&out)]].concat();
-        kill(40, &mut moments, || start(Program::Evaluate, &arguments));
-        assert_eq!(whole, results("cut"), "{arguments:?}");
+        let (mut done, mut matches) = (0, 0);
+        while done < kills() {
+            matches += 1;
+            let cut = format!("cut{matches}");
+            let out = file(&format!("{cut}-{number}"));
+            let arguments = [arguments, &["--out", text(&out)]].concat();
+            done += kill(kills() - done, &mut moments, || {
+                start(Program::Evaluate, &arguments)
+            });
+            assert_eq!(whole, results(&cut), "{arguments:?}");
+        }
+        println!("{done} kills of {matches}: {arguments:?}");
     }
 }
 
