@@ -13,7 +13,7 @@ mod trained;
 
 pub use binary::{FILE, Note, files, models, tables};
 pub use sent::{requests, ugi};
-pub use text::{commands, games, levels, moves, options, positions, records, specs};
+pub use text::{commands, games, levels, moves, options, positions, records, reviews, specs};
 #[cfg(feature = "trainer")]
 pub use trained::{configs, manifests, shards};
 
@@ -66,6 +66,7 @@ pub const TARGETS: &[Target] = &[
     text("commands", commands),
     text("ugi", ugi),
     text("requests", requests),
+    text("reviews", reviews),
     Target {
         name: "files",
         run: files,

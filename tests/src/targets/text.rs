@@ -13,7 +13,9 @@ use togyz_arena::{
 use togyz_files::ContentHash;
 use togyz_play::{Layout, parse_command, with_causes};
 use togyz_players::{EvaluationKind, Levels, Library, PlayerSpec, build};
-use togyz_rules::{Fen, GameRecord, Move, PairToken, Position, Setup, Variant, collection};
+use togyz_rules::{
+    Fen, GameRecord, Move, PairToken, Position, Setup, Variant, collection, with_headers,
+};
 
 /// Text as the programs get it: what is not UTF-8 is replaced.
 pub(super) fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
@@ -100,7 +102,45 @@ pub fn games(bytes: &[u8]) {
             }
         }
         let _ = GameRecord::parse(&text, variant);
+        headers(&text, variant);
     }
+}
+
+/// A header goes into each right game, and changes nothing else of any.
+fn headers(text: &str, variant: Variant) {
+    let games: Vec<_> = collection(text, variant).collect();
+    let right = games.iter().enumerate().filter(|(_, game)| game.is_ok());
+    let values = right
+        .map(|(index, _)| (index + 1, index.to_string()))
+        .collect();
+    let set = with_headers(text, variant, "Note", &values);
+    let again: Vec<_> = collection(&set, variant).collect();
+    assert_eq!(games.len(), again.len(), "{text:?}");
+    for (index, (old, new)) in games.into_iter().zip(again).enumerate() {
+        let (Ok(mut old), Ok(mut new)) = (old, new) else {
+            continue;
+        };
+        let value = ("Note".to_owned(), index.to_string());
+        assert!(new.headers.others.contains(&value), "{text:?}");
+        for record in [&mut old, &mut new] {
+            let others = &mut record.headers.others;
+            others.retain(|(name, _)| !name.eq_ignore_ascii_case("note"));
+        }
+        assert_eq!(old, new, "{text:?}");
+    }
+    assert_eq!(
+        with_headers(&set, variant, "Note", &values),
+        set,
+        "{text:?}"
+    );
+}
+
+/// Reviews that games carry in their text; what is accepted is written as it is read.
+///
+/// # Panics
+/// If it is not.
+pub fn reviews(bytes: &[u8]) {
+    togyz_play::review::rehearse(&text_of(bytes));
 }
 
 /// Player specs, one a line; what is accepted is written as it is read.

@@ -114,6 +114,10 @@ const PAGE: &str = r#"{"action": null}
 {"type": "new", "variant": "togyz", "seats": {"bastaushy": null, "kostaushy": null}, "setup": {"rows": {"bastaushy": [1, 2, 10, 3, 0, 4, 12, 0, 1], "kostaushy": [5, 6, 0, 7, 8, 0, 20, 2, 1]}, "kazans": {"bastaushy": 45, "kostaushy": 35}, "tuzdiks": {"bastaushy": 3, "kostaushy": 5}, "side_to_move": "bastaushy"}, "clock": null}
 "#;
 
+/// For the game of the target; its hashes are made right there.
+const REVIEW: &str =
+    "1 expert 0 0 0 0.5,0.25,76 0.5,-1.5,1 =0.5,2,6 0.25,-2.5,7 0.53125,1e-5,8 =1,162,1 0,-162,";
+
 /// The lines of a file of vectors as JSON.
 fn vectors(name: &str) -> Vec<serde_json::Value> {
     let path = root().join("crates/rules/tests/data").join(name);
@@ -298,6 +302,7 @@ fn all() -> Vec<Seed> {
         named("ugi", "ugi.txt", UGI.as_bytes()),
         named("requests", "analyze.jsonl", ANALYZE.as_bytes()),
         named("requests", "page.jsonl", PAGE.as_bytes()),
+        named("reviews", "review.txt", REVIEW.as_bytes()),
         named("levels", "levels.toml", levels.as_bytes()),
         named("records", "match.jsonl", &record(folder.path())),
     ];
