@@ -8,7 +8,7 @@
 //! ```text
 //! line 0   visits 9 x u32 | mean 0..7          inner node, 192 bytes, 64-byte aligned
 //! line 1   mean 7..9 | priors 9 x f32 | link 0..5
-//! line 2   link 5..9 | position 32 bytes | draw | margin | visited mass
+//! line 2   link 5..9 | position 32 bytes | draw | margin | reach
 //! ```
 //!
 //! The numbers of a child stand in its parent, so choosing among nine children touches none of
@@ -49,8 +49,8 @@ pub(crate) struct Node {
     pub(crate) draw: f32,
     /// Mean margin over the visits of this node, in balls, the mover's view.
     pub(crate) margin: f32,
-    /// Sum of the priors of the moves that have been visited.
-    pub(crate) mass: f32,
+    /// Square root of the sum of the priors of the moves that have been visited.
+    pub(crate) reach: f32,
 }
 
 impl Node {
@@ -72,7 +72,7 @@ impl Node {
             position,
             draw,
             margin,
-            mass: 0.0,
+            reach: 0.0,
         }
     }
 

@@ -150,7 +150,7 @@ fn add_visits(node: &mut Node, slot: usize, utility: f32, weight: u32) {
     let visits = before + weight;
     node.visits[slot] = visits;
     if before == 0 {
-        node.mass += node.priors[slot];
+        node.reach = (node.reach * node.reach + node.priors[slot]).sqrt();
     }
     let mean = &mut node.mean[slot];
     *mean += (utility - *mean) * weight as f32 / visits.cast_signed() as f32;

@@ -11,7 +11,7 @@ use crate::selection::RootRule;
 
 /// How many simulations pass between two looks at the clock and the stop flag: some tens of
 /// microseconds with a small network, and a clock costs tens of nanoseconds.
-const CLOCK_EVERY: u32 = 16;
+pub(crate) const CLOCK_EVERY: u32 = 16;
 
 /// The most simulations a node limit allows for each of its nodes.
 const SIMULATIONS_PER_NODE: u32 = 8;

@@ -204,7 +204,7 @@ impl<E: Evaluator> Search<E> {
         let base = &self.tree.arena.nodes[node];
         let slot = select_root(base, visits, mean, &self.exploration, rule);
         if rule.pass_draws && base.links[slot].proof().is_some() {
-            let unvisited = first_play_urgency(mean, rule.fpu_reduction, base.mass);
+            let unvisited = first_play_urgency(mean, rule.fpu_reduction, base.reach);
             return past_draw(base, slot, self.exploration.scale(visits), unvisited);
         }
         (slot, NO_DRAW)
@@ -214,7 +214,7 @@ impl<E: Evaluator> Search<E> {
     #[inline(always)]
     fn choose_below(&self, at: usize, visits: u32, own: f32) -> (usize, u8) {
         let node = &self.tree.arena.nodes[at];
-        let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.mass);
+        let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.reach);
         let scale = self.exploration.scale(visits);
         let slot = self.exploration.selector.select(node, scale, unvisited);
         if node.links[slot].proof().is_some() {
@@ -372,10 +372,8 @@ impl<E: Evaluator> Search<E> {
     pub(crate) fn set_root_priors(&mut self, priors: [f32; SLOTS]) {
         if let Some(root) = self.tree.root_mut() {
             root.priors = priors;
-            root.mass = (0..SLOTS)
-                .filter(|&slot| root.visits[slot] > 0)
-                .map(|slot| priors[slot])
-                .sum();
+            let visited = (0..SLOTS).filter(|&slot| root.visits[slot] > 0);
+            root.reach = visited.map(|slot| priors[slot]).sum::<f32>().sqrt();
         }
     }
 }

@@ -52,18 +52,19 @@ impl Exploration {
 /// # Source
 /// KataGo: the parent's value less a reduction by the square root of the visited prior mass.
 #[inline(always)]
-pub(crate) fn first_play_urgency(own: f32, reduction: f32, mass: f32) -> f32 {
-    own - reduction * mass.sqrt()
+pub(crate) fn first_play_urgency(own: f32, reduction: f32, reach: f32) -> f32 {
+    own - reduction * reach
 }
 
 /// The score of one move.
 #[inline(always)]
 pub(crate) fn puct(mean: f32, prior: f32, scale: f32, visits: u32) -> f32 {
     // Visits stay below 2^31, and signed integers convert in one instruction.
-    mean + scale * prior / (1.0 + visits.cast_signed() as f32)
+    // The division does not wait for the scale, whose square root takes as long.
+    mean + scale * (prior / (1.0 + visits.cast_signed() as f32))
 }
 
-/// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
+/// The slot with the highest score; equal ones go to the lower hole.
 #[inline(always)]
 pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     let mut scores = [0.0; SLOTS];
@@ -76,7 +77,7 @@ pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
         };
         *score = puct(mean, node.priors[slot], scale, visits);
     }
-    argmax(&scores, &node.priors)
+    argmax(&scores)
 }
 
 /// No slot, where a slot of a drawn move may stand.
@@ -133,7 +134,7 @@ pub(crate) fn select_root(
             }
         }
     }
-    let unvisited = first_play_urgency(own, rule.fpu_reduction, node.mass);
+    let unvisited = first_play_urgency(own, rule.fpu_reduction, node.reach);
     let scale = exploration.scale(visits);
     exploration.selector.select(node, scale, unvisited)
 }
@@ -147,23 +148,30 @@ pub(crate) fn forced_playouts(k: f32, prior: f32, visits: u32) -> f32 {
     (k * prior * visits as f32).sqrt()
 }
 
-/// The slot with the highest score; equal scores go to the higher prior, then to the lower hole.
-///
-/// Score, prior and slot are packed into one integer each, so that the reduction has no branch.
+/// Bits of a score that give way to its slot.
+pub(crate) const SLOT_BITS: i32 = 15;
+
+/// Orders as the score does, and among scores that differ by less than two parts in a million by
+/// the slot, the lower first; so the reduction to the best has no branch.
 #[inline(always)]
-pub(crate) fn argmax(scores: &[f32; SLOTS], priors: &[f32; SLOTS]) -> usize {
-    let mut best = 0;
-    for (slot, (score, prior)) in scores.iter().zip(priors).enumerate() {
-        let bits = score.to_bits();
-        // Floats order as integers once the negative ones are turned upside down.
-        let flip = (bits.cast_signed() >> 31).cast_unsigned() | (1 << 31);
-        let score = u64::from(bits ^ flip);
-        // A prior is at most 1: its two top bits are free.
-        let prior = u64::from((prior.to_bits() << 2) & !15);
-        let key = (score << 32) | prior | (15 - slot) as u64;
-        best = best.max(key);
-    }
-    15 - (best & 15) as usize
+pub(crate) fn key(score: f32, slot: usize) -> i32 {
+    let bits = score.to_bits().cast_signed();
+    // Floats order as integers once the digits of the negative ones are turned.
+    let ordered = bits ^ ((bits >> 31).cast_unsigned() >> 1).cast_signed();
+    (ordered & !SLOT_BITS) | (SLOT_BITS - slot as i32)
+}
+
+/// The slot of a [`key`].
+#[inline(always)]
+pub(crate) fn slot_of(key: i32) -> usize {
+    (SLOT_BITS - (key & SLOT_BITS)) as usize
+}
+
+/// The slot with the highest score, the lowest of equal ones.
+#[inline(always)]
+pub(crate) fn argmax(scores: &[f32; SLOTS]) -> usize {
+    let keys = (0..SLOTS).map(|slot| key(scores[slot], slot));
+    slot_of(keys.max().unwrap_or(SLOT_BITS))
 }
 
 #[cfg(test)]
@@ -171,36 +179,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ties_go_to_the_prior_then_to_the_hole() {
-        let table: [(&str, [f32; SLOTS], [f32; SLOTS], usize); 5] = [
-            (
-                "plain",
-                [0.1, 0.5, 0.2, 0., 0., 0., 0., 0., 0.],
-                [0.1; 9],
-                1,
-            ),
+    fn ties_go_to_the_lower_hole() {
+        let table: [(&str, [f32; SLOTS], usize); 5] = [
+            ("plain", [0.1, 0.5, 0.2, 0., 0., 0., 0., 0., 0.], 1),
             (
                 "negative",
                 [-0.3, -0.2, -0.1, -0.4, -0.5, -1., -1., -1., -1e30],
-                [0.1; 9],
                 2,
             ),
-            (
-                "signs",
-                [-1., 1e-9, 0.0, -1e-9, -1., -1., -1., -1., -1.],
-                [0.1; 9],
-                1,
-            ),
-            (
-                "prior",
-                [0.5; 9],
-                [0., 0.1, 0.2, 0.1, 0.2, 0.2, 0.2, 0., 0.],
-                2,
-            ),
-            ("hole", [0.5; 9], [0.1; 9], 0),
+            ("signs", [-1., 1e-9, 0.0, -1e-9, -1., -1., -1., -1., -1.], 1),
+            ("equal", [0.5; SLOTS], 0),
+            ("last", [0., 0., 0., 0., 0., 0., 0., 0.7, 0.7], 7),
         ];
-        for (name, scores, priors, want) in table {
-            assert_eq!(argmax(&scores, &priors), want, "{name}");
+        for (name, scores, want) in table {
+            assert_eq!(argmax(&scores), want, "{name}");
         }
     }
 

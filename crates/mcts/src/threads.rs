@@ -30,7 +30,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::backup::{Sample, Step, backup};
 use crate::evaluator::Evaluator;
 use crate::helper::{Helper, Start};
-use crate::run::Batch;
+use crate::run::{Batch, CLOCK_EVERY};
 use crate::search::{Descent, Search};
 use crate::selection::RootRule;
 use crate::tree::{Base, Tree};
@@ -39,6 +39,9 @@ use crate::tree::{Base, Tree};
 const GATES_PER_THREAD: u32 = 16;
 /// A node with no more visits than this is a gate however few the root has.
 const LEAST_GATE: u32 = 8;
+/// A node with more visits than this is none however many the root has: the less there is below a gate, the
+/// fewer levels a simulation passes, and the more of them lie in the caches.
+const MOST_GATE: u32 = 1_024;
 /// A gate is taken for one simulation in so many of its visits, and one more.
 const VISITS_PER_PROMISE: u32 = 4;
 /// The same of the root's visits: in a small tree what was found is wanted soon.
@@ -163,9 +166,13 @@ impl<E: Evaluator> Search<E> {
             pass_draws: true,
         };
         let mut found = Found::default();
+        let mut unwatched = CLOCK_EVERY;
         loop {
-            if ended() {
-                shared.over.store(true, Ordering::Relaxed);
+            if unwatched >= CLOCK_EVERY {
+                unwatched = 0;
+                if ended() {
+                    shared.over.store(true, Ordering::Relaxed);
+                }
             }
             let mut crown = shared.lock();
             self.give_back(&mut crown, thread, &found);
@@ -181,6 +188,11 @@ impl<E: Evaluator> Search<E> {
                 }
                 Turn::Ended => {}
                 Turn::Waits => std::thread::yield_now(),
+            }
+            unwatched += match turn {
+                Turn::Taken(_) => found.simulations,
+                Turn::Ended => 1,
+                Turn::Waits => CLOCK_EVERY,
             }
         }
     }
@@ -212,7 +224,7 @@ impl<E: Evaluator> Search<E> {
     fn take(&mut self, crown: &mut Crown, thread: usize, shared: &Shared) -> Turn {
         self.tree.base = crown.root;
         self.above.clear();
-        let most = (crown.root.visits / shared.gates).max(LEAST_GATE);
+        let most = (crown.root.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
         let claims = &crown.claims;
         let descent = self.descend(shared.batch.rule, |node, visits| {
             let leads_on = claims.iter().any(|claim| claim.leads_through(node));

@@ -44,9 +44,9 @@ impl Selector {
 mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{Node, select as twin};
+    use super::Node;
     use crate::arena::SLOTS;
-    use crate::selection::puct;
+    use crate::selection::{SLOT_BITS, key, puct, slot_of};
 
     /// Slots in a register; one is left over.
     const LANES: usize = 8;
@@ -66,6 +66,20 @@ mod avx2 {
         unsafe { _mm256_loadu_si256(column.as_ptr().cast()) }
     }
 
+    /// [`key`] of eight slots.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn keys(scores: __m256) -> __m256i {
+        let bits = _mm256_castps_si256(scores);
+        let turned = _mm256_srli_epi32::<1>(_mm256_srai_epi32::<31>(bits));
+        let ordered = _mm256_xor_si256(bits, turned);
+        let slots = _mm256_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8);
+        _mm256_or_si256(
+            _mm256_andnot_si256(_mm256_set1_epi32(SLOT_BITS), ordered),
+            slots,
+        )
+    }
+
     #[target_feature(enable = "avx2")]
     pub(super) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
         // 1. The scores of eight slots at once, and of the ninth.
@@ -76,33 +90,26 @@ mod avx2 {
             _mm256_set1_ps(unvisited),
             _mm256_castsi256_ps(untried),
         );
-        let share = _mm256_mul_ps(_mm256_set1_ps(scale), floats(&node.priors));
         let tried = _mm256_add_ps(_mm256_set1_ps(1.0), _mm256_cvtepi32_ps(visits));
-        let scores = _mm256_add_ps(mean, _mm256_div_ps(share, tried));
+        let share = _mm256_div_ps(floats(&node.priors), tried);
+        let scores = _mm256_add_ps(mean, _mm256_mul_ps(_mm256_set1_ps(scale), share));
         let last = node.visits[LANES];
         let mean = if last == 0 {
             unvisited
         } else {
             node.mean[LANES]
         };
-        let ninth = puct(mean, node.priors[LANES], scale, last);
+        let ninth = key(puct(mean, node.priors[LANES], scale, last), LANES);
 
-        // 2. The highest, and which slots have it: nearly always one.
-        let four = _mm_max_ps(
-            _mm256_castps256_ps128(scores),
-            _mm256_extractf128_ps::<1>(scores),
+        // 2. The highest, with its slot.
+        let keys = keys(scores);
+        let four = _mm_max_epi32(
+            _mm256_castsi256_si128(keys),
+            _mm256_extracti128_si256::<1>(keys),
         );
-        let two = _mm_max_ps(four, _mm_movehl_ps(four, four));
-        let one = _mm_max_ss(two, _mm_movehdup_ps(two));
-        let best = _mm_max_ss(one, _mm_set_ss(ninth));
-        let having = _mm256_cmp_ps::<_CMP_EQ_OQ>(scores, _mm256_broadcastss_ps(best));
-        let slots = _mm256_movemask_ps(having).cast_unsigned()
-            | u32::from(ninth >= _mm_cvtss_f32(best)) << LANES;
-        if slots.is_power_of_two() {
-            slots.trailing_zeros() as usize
-        } else {
-            twin(node, scale, unvisited)
-        }
+        let two = _mm_max_epi32(four, _mm_shuffle_epi32::<0b01_00_11_10>(four));
+        let one = _mm_max_epi32(two, _mm_shuffle_epi32::<0b10_11_00_01>(two));
+        slot_of(_mm_cvtsi128_si32(one).max(ninth))
     }
 }
 
