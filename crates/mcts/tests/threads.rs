@@ -2,8 +2,9 @@
 
 mod common;
 
+use std::cell::Cell;
 use std::num::NonZeroU32;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{blank, fresh, game, kazans, search, table};
@@ -107,6 +108,43 @@ fn time_and_the_stop_flag_end_a_search() {
     assert_eq!(result.simulations, 0);
 }
 
+/// Once time is up each thread ends the simulations of its gate and those until the next look at the clock,
+/// some tens of microseconds with a small network, and no more.
+#[test]
+fn threads_end_soon_after_time_is_up() {
+    static OVER: AtomicBool = AtomicBool::new(false);
+    static LATE: AtomicU32 = AtomicU32::new(0);
+    fn watched(position: &Position) -> Evaluation {
+        if OVER.load(Ordering::Relaxed) {
+            LATE.fetch_add(1, Ordering::Relaxed);
+        }
+        table(position)
+    }
+    const THREADS: u32 = 3;
+    let start = Game::new(Variant::Togyz);
+    let never = AtomicBool::new(false);
+    let mut search = on_threads(THREADS, 1 << 20, watched);
+    for looks in [1, 30, 3000] {
+        search.clear();
+        (
+            OVER.store(false, Ordering::Relaxed),
+            LATE.store(0, Ordering::Relaxed),
+        );
+        let looked = Cell::new(0);
+        let elapsed = || {
+            looked.set(looked.get() + 1);
+            let over = looked.get() >= looks;
+            OVER.fetch_or(over, Ordering::Relaxed);
+            Duration::from_millis(if over { 10 } else { 0 })
+        };
+        let limits = Limits::time(Duration::from_millis(10));
+        let result = search.search(&start, &limits, &elapsed, &never);
+        let simulations = result.expect("the game is on").simulations;
+        let late = LATE.load(Ordering::Relaxed);
+        assert!(late <= THREADS * (32 + 16), "{late} of {simulations}");
+    }
+}
+
 /// What is told on the way is as consistent as the end.
 #[test]
 fn telling_stops_all_threads() {
@@ -148,7 +186,8 @@ fn proofs_are_those_of_one_thread() {
         let one = fresh(kazans, &game, 1_000_000);
         for round in 0..4 {
             let ask: Ask = if round % 2 == 0 { blank } else { kazans };
-            let several = search(&mut on_threads(4, 1 << 20, ask), &game, 1_000_000);
+            // The blank one needs some 700,000 of the first, give or take a third.
+            let several = search(&mut on_threads(4, 1 << 20, ask), &game, 5_000_000);
             assert_eq!(several.proven, one.proven, "{text}");
             assert!(one.proven.is_some(), "{text}");
             assert!(number.is_none_or(|number| several.best.number() == number));
