@@ -19,7 +19,9 @@ use crate::features::FeatureSet;
 use crate::weights::Weights;
 
 pub(crate) use dense::{IntegerDense, Weight};
-pub(crate) use summed::{SUMMED_CAPTURES, Summed, pair_row, summed};
+pub(crate) use summed::summed;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use summed::{SUMMED_CAPTURES, Summed, pair_row};
 
 /// The bytes of the widest register.
 pub(crate) const LINE_BYTES: usize = 64;

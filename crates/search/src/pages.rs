@@ -1,7 +1,10 @@
 //! What the transposition table tells the machine about its memory. It changes no result.
 //!
 //! The one place of unsafe code in this crate.
-#![expect(unsafe_code, reason = "advice about memory takes pointers")]
+#![cfg_attr(
+    target_os = "linux",
+    expect(unsafe_code, reason = "advice about memory takes pointers")
+)]
 
 /// Asks the system to back an empty buffer by large pages, where there are such: keys lead
 /// anywhere in the table, and with pages of 4 KiB most probes of a large one miss the table of

@@ -1,5 +1,6 @@
 //! The rows of the integer table: which of them a position sums.
 
+#[cfg(target_arch = "x86_64")]
 use togyz_rules::Hole;
 
 use super::HALF_LANES;
@@ -44,14 +45,16 @@ impl Summed {
         &self.rows[..self.len.min(MAX_SUMMED)]
     }
 
-    /// Where the next rows are written, as many as a register of 32 bytes holds, before
+    /// Where a wide kernel writes the next rows, as many as a register of 32 bytes holds, before
     /// [`Summed::add`] tells how many of them there are.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn room(&mut self) -> Option<&mut [u16; HALF_LANES]> {
         self.rows[self.len.min(MAX_SUMMED)..].first_chunk_mut()
     }
 
     /// Counts rows that were written.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn add(&mut self, rows: usize) {
         self.len += rows;
@@ -59,10 +62,17 @@ impl Summed {
 }
 
 /// The row of two tuzdiks, which holds the biases too.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "rows are below 1996")]
 pub(crate) fn pair_row(tuzdiks: [Option<Hole>; 2]) -> u16 {
     let [own, other] = tuzdiks.map(|tuzdik| tuzdik.map_or(0, |hole| u16::from(hole.number())));
+    row_of_pair(own, other)
+}
+
+/// The same of the numbers of the holes, 0 for none.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 1996")]
+fn row_of_pair(own: u16, other: u16) -> u16 {
     PAIRS as u16 + own * TUZDIK_ROWS as u16 + other
 }
 
@@ -78,7 +88,7 @@ pub(crate) fn summed(features: &[u16]) -> Summed {
     rows[..ALWAYS - 2].copy_from_slice(&features[..ALWAYS - 2]);
     let own = features[ALWAYS - 2] - FIRST;
     let other = features[ALWAYS - 1] - FIRST - TENS;
-    rows[ALWAYS - 2] = PAIRS as u16 + own * TENS + other;
+    rows[ALWAYS - 2] = row_of_pair(own, other);
     let captures = &features[ALWAYS..];
     for (to, row) in rows[ALWAYS - 1..].iter_mut().zip(captures) {
         *to = row + SHIFT;
