@@ -87,7 +87,7 @@ pub struct ConfigError {
 }
 
 /// An error unless `value` is within the range.
-fn within(
+pub(crate) fn within(
     key: &'static str,
     value: f32,
     range: std::ops::RangeInclusive<f32>,

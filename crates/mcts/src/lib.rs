@@ -5,6 +5,8 @@ mod backup;
 mod config;
 mod endings;
 mod evaluator;
+mod gumbel;
+mod halving;
 mod helper;
 mod history;
 mod link;
@@ -25,6 +27,7 @@ mod wide;
 
 pub use config::{ConfigError, Limits, MctsConfig, NoiseConfig};
 pub use evaluator::{Evaluation, Evaluator};
+pub use gumbel::GumbelConfig;
 pub use play::PlaySearch;
 pub use result::{RootMove, SearchResult};
 pub use train::{TrainSearch, choose_move};

@@ -91,6 +91,7 @@ impl<E: Evaluator> PlaySearch<E> {
         let rule = RootRule {
             fpu_reduction: self.search.config.root_fpu_reduction,
             forced: 0.0,
+            only: None,
             pass_draws: true,
         };
         let mut tell;

@@ -35,7 +35,8 @@ pub struct RootMove {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The best move: a proven win; else the most visited move that is neither a proven loss nor
-    /// worth less than a proven draw, by value among equals.
+    /// worth less than a proven draw, by value among equals. With Gumbel at the root the winner of
+    /// sequential halving.
     pub best: Move,
     /// The expected result of the position.
     pub value: Value,
@@ -64,13 +65,31 @@ pub struct SearchResult {
 impl SearchResult {
     /// What a policy should learn from this search: the shares of the visits, without the visits
     /// that noise forced, and only on moves that win if the position is proven won, only on moves
-    /// that do not lose if there is one.
+    /// that do not lose if there is one. With Gumbel at the root a softmax of priors and values
+    /// instead of visits.
     ///
     /// # Shapes
     /// `[MAX_HOLES]`, by hole; 0 where there is no legal move; sums to 1.
     #[must_use]
     pub fn policy_target(&self) -> [f32; MAX_HOLES] {
         self.target
+    }
+
+    /// Replaces the expected result; what the draws leave of 1 is win and loss.
+    pub(crate) fn set_value(&mut self, value: Value) {
+        self.value = value;
+        let value = value.get();
+        self.draw = self.draw.clamp(0.0, 1.0 - value.abs());
+        self.win = 0.5 * (1.0 - self.draw + value);
+        self.loss = 0.5 * (1.0 - self.draw - value);
+    }
+
+    /// Makes the move of a slot the best one.
+    pub(crate) fn set_best(&mut self, slot: usize) {
+        if let Some(best) = self.moves.iter().find(|one| one.mv.index() == slot) {
+            self.best = best.mv;
+            self.line.clone_from(&best.line);
+        }
     }
 }
 
@@ -102,7 +121,7 @@ pub(crate) fn shares(moves: &[RootMove], visits: &[f32]) -> [f32; MAX_HOLES] {
 }
 
 /// Proven wins before all else, proven losses after: everything between is a matter of visits.
-fn standing(mv: &RootMove) -> u8 {
+pub(crate) fn standing(mv: &RootMove) -> u8 {
     match mv.proven {
         Some(Proof::Win) => 2,
         Some(Proof::Draw) | None => 1,

@@ -1,8 +1,8 @@
 //! Which move a simulation follows.
 //!
 //! `argmax Q(a) + c(N) P(a) sqrt(N) / (1 + n(a))`: PUCT as in Silver et al. 2018 (AlphaZero),
-//! with first-play urgency for moves without a visit. The root has a rule of its own, so that
-//! another one (Gumbel, say) can stand beside it.
+//! with first-play urgency for moves without a visit. The root has a rule of its own;
+//! `gumbel.rs` is another one.
 
 use crate::arena::{EXCLUDED, Node, SLOTS};
 use crate::config::MctsConfig;
@@ -111,6 +111,8 @@ pub(crate) struct RootRule {
     pub(crate) fpu_reduction: f32,
     /// `k` of the forced playouts; 0 is off.
     pub(crate) forced: f32,
+    /// The slot that every simulation follows, whatever its score.
+    pub(crate) only: Option<usize>,
     /// Whether simulations pass draws at the root as [`past_draw`] tells. Both moves count a visit
     /// then, which would spoil a policy target.
     pub(crate) pass_draws: bool,
@@ -125,6 +127,9 @@ pub(crate) fn select_root(
     exploration: &Exploration,
     rule: RootRule,
 ) -> usize {
+    if let Some(slot) = rule.only {
+        return slot;
+    }
     if rule.forced > 0.0 {
         for slot in 0..SLOTS {
             let tried = node.visits[slot];

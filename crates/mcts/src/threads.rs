@@ -163,6 +163,7 @@ impl<E: Evaluator> Search<E> {
         let below = RootRule {
             fpu_reduction: self.config.fpu_reduction,
             forced: 0.0,
+            only: None,
             pass_draws: true,
         };
         let mut found = Found::default();

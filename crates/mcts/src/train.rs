@@ -10,6 +10,7 @@ use togyz_tables::Probe;
 
 use crate::config::{Limits, MctsConfig, NoiseConfig};
 use crate::evaluator::{Evaluation, Evaluator};
+use crate::gumbel::GumbelConfig;
 use crate::noise::{noisy, tempered, uniform};
 use crate::result::{SearchResult, shares};
 use crate::search::Search;
@@ -21,6 +22,7 @@ use crate::target::unforced;
 pub struct TrainSearch<E> {
     search: Search<E>,
     noise: NoiseConfig,
+    gumbel: Option<GumbelConfig>,
 }
 
 impl<E: Evaluator> TrainSearch<E> {
@@ -35,6 +37,17 @@ impl<E: Evaluator> TrainSearch<E> {
         TrainSearch {
             search: Search::new(config, evaluator),
             noise,
+            gumbel: None,
+        }
+    }
+
+    /// The same search, whose root is by Gumbel noise and sequential halving wherever noise is
+    /// asked for: it uses nothing of [`NoiseConfig`] then. Below the root nothing changes.
+    #[must_use]
+    pub fn with_gumbel(self, gumbel: GumbelConfig) -> TrainSearch<E> {
+        TrainSearch {
+            gumbel: Some(gumbel),
+            ..self
         }
     }
 
@@ -63,7 +76,7 @@ impl<E: Evaluator> TrainSearch<E> {
     /// those of a tree that was kept included; `None` if the game is over.
     ///
     /// With `noise` the root's priors are tempered and mixed with Dirichlet noise, and playouts
-    /// are forced. A proven root ends the search early.
+    /// are forced; or the root is by [`TrainSearch::with_gumbel`]. A proven root ends the search early.
     pub fn search(
         &mut self,
         game: &Game,
@@ -74,27 +87,33 @@ impl<E: Evaluator> TrainSearch<E> {
         if !self.search.begin(game) {
             return None;
         }
+        let kept = self.search.tree.root().map_or(0, |r| r.child_visits());
+        let budget = simulations.saturating_sub(kept);
         let raw = self.search.tree.priors;
+        let quiet = RootRule {
+            fpu_reduction: self.search.config.root_fpu_reduction,
+            forced: 0.0,
+            only: None,
+            pass_draws: false,
+        };
+        if let Some(gumbel) = self.gumbel.as_ref().filter(|_| noise) {
+            self.search.set_root_priors(raw);
+            return self.search.halve(gumbel, quiet, budget, rng);
+        }
         let (priors, rule) = if noise {
             let moves = game.position().legal_moves();
             let tempered = tempered(&raw, self.noise.root_policy_temperature);
             let rule = RootRule {
                 fpu_reduction: self.noise.root_fpu_reduction,
                 forced: self.noise.forced_playouts,
-                pass_draws: false,
+                ..quiet
             };
             (noisy(&tempered, moves, &self.noise, rng), rule)
         } else {
-            let rule = RootRule {
-                fpu_reduction: self.search.config.root_fpu_reduction,
-                forced: 0.0,
-                pass_draws: false,
-            };
-            (raw, rule)
+            (raw, quiet)
         };
         self.search.set_root_priors(priors);
-        let kept = self.search.tree.root().map_or(0, |r| r.child_visits());
-        let limits = Limits::simulations(simulations.saturating_sub(kept));
+        let limits = Limits::simulations(budget);
         let never = AtomicBool::new(false);
         self.search
             .run(&mut [], rule, &limits, &|| Duration::ZERO, &never, None);

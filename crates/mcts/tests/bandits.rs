@@ -2,40 +2,9 @@
 
 mod common;
 
-use std::collections::HashMap;
-
-use common::search;
+use common::{arms, search};
 use togyz_mcts::{Evaluation, MctsConfig, PlaySearch, Value};
 use togyz_rules::{Game, Move, Position, Variant};
-
-/// Root moves with a fixed worth: every position below a move is worth the same to the same side.
-fn arms(
-    start: Position,
-    priors: [f32; 9],
-    worth: [f32; 9],
-    below: f32,
-) -> impl FnMut(&Position) -> Evaluation {
-    let mut known: HashMap<Position, f32> = HashMap::new();
-    for mv in start.legal_moves() {
-        known.insert(start.play_unchecked(mv), -worth[mv.index()]);
-    }
-    move |position: &Position| {
-        if *position == start {
-            return Evaluation {
-                priors,
-                value: Value::DRAW,
-                draw: 0.0,
-                margin: 0.0,
-            };
-        }
-        let value = known[position];
-        for mv in position.legal_moves() {
-            let child = position.play_unchecked(mv);
-            known.entry(child).or_insert(-value * below);
-        }
-        Evaluation::uniform(position, Value::new(value), 0.0, 10.0 * value)
-    }
-}
 
 /// Five simulations worked out by hand with c = 1 and no reduction; `Q + sqrt(N) P / (1 + n)`:
 ///

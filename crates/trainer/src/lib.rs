@@ -33,7 +33,7 @@ pub use cluster::{
 };
 pub use config::{
     Bootstrap, ConfigError, ConfigSource, EvaluationConfig, LearnerSection, LevelConfig,
-    NetSection, ReplayConfig, RunConfig, SearchConfig, SelfPlayConfig, StartsConfig,
+    NetSection, ReplayConfig, Root, RunConfig, SearchConfig, SelfPlayConfig, StartsConfig,
     TemperatureConfig, TrainConfig,
 };
 pub use error::TrainError;

@@ -1,6 +1,7 @@
 //! Evaluators and helpers that the tests and the benchmark share.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -51,6 +52,35 @@ pub(crate) fn table(position: &Position) -> Evaluation {
         value: Value::new(value),
         draw: 0.02,
         margin: lead,
+    }
+}
+
+/// Root moves with a fixed worth: every position below a move is worth the same to the same side.
+pub(crate) fn arms(
+    start: Position,
+    priors: [f32; 9],
+    worth: [f32; 9],
+    below: f32,
+) -> impl FnMut(&Position) -> Evaluation {
+    let mut known: HashMap<Position, f32> = HashMap::new();
+    for mv in start.legal_moves() {
+        known.insert(start.play_unchecked(mv), -worth[mv.index()]);
+    }
+    move |position: &Position| {
+        if *position == start {
+            return Evaluation {
+                priors,
+                value: Value::DRAW,
+                draw: 0.0,
+                margin: 0.0,
+            };
+        }
+        let value = known[position];
+        for mv in position.legal_moves() {
+            let child = position.play_unchecked(mv);
+            known.entry(child).or_insert(-value * below);
+        }
+        Evaluation::uniform(position, Value::new(value), 0.0, 10.0 * value)
     }
 }
 

@@ -205,6 +205,9 @@ fn starts_and_search(c: &mut Checker<'_>, config: &TrainConfig) {
     let search = &config.search;
     c.range("search.c_puct", search.c_puct, 0.01, 100.0);
     c.range("search.fpu_reduction", search.fpu_reduction, 0.0, 2.0);
+    c.range("search.gumbel_moves", search.gumbel_moves, 1, 9);
+    c.range("search.gumbel_visit", search.gumbel_visit, 0.0, 10_000.0);
+    c.range("search.gumbel_scale", search.gumbel_scale, 0.001, 100.0);
     c.range("search.noise_epsilon", search.noise_epsilon, 0.0, 1.0);
     c.range(
         "search.noise_alpha_total",

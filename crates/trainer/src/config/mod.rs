@@ -184,6 +184,16 @@ pub struct TemperatureConfig {
     pub end: f32,
 }
 
+/// How a full search explores at its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Root {
+    /// PUCT with Dirichlet noise and forced playouts.
+    Puct,
+    /// Gumbel noise and sequential halving.
+    Gumbel,
+}
+
 /// `[search]`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -192,6 +202,14 @@ pub struct SearchConfig {
     pub c_puct: f32,
     /// First-play urgency reduction.
     pub fpu_reduction: f32,
+    /// How full searches explore at the root.
+    pub root: Root,
+    /// Root moves that sequential halving looks at.
+    pub gumbel_moves: u32,
+    /// How much values weigh against priors at once, in visits.
+    pub gumbel_visit: f32,
+    /// How much values weigh against priors.
+    pub gumbel_scale: f32,
     /// The share of noise in the root's priors; 0 = off.
     pub noise_epsilon: f32,
     /// The sum of the Dirichlet parameters over the legal moves.

@@ -50,7 +50,7 @@ fn a_config_survives_its_own_text() {
 }
 
 /// Values just beyond what a key may have, or of no meaning to it.
-const BAD: [&str; 68] = [
+const BAD: [&str; 72] = [
     "run.dir=",
     "run.generations=0",
     "run.workers=5000",
@@ -87,6 +87,10 @@ const BAD: [&str; 68] = [
     "temperature.end=2",
     "search.c_puct=0",
     "search.fpu_reduction=3",
+    "search.root=ucb",
+    "search.gumbel_moves=10",
+    "search.gumbel_visit=-1",
+    "search.gumbel_scale=0",
     "search.noise_epsilon=1.5",
     "search.noise_alpha_total=0",
     "search.root_policy_temperature=0",

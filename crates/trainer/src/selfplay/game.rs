@@ -54,9 +54,8 @@ pub(super) fn play(
             break;
         }
         let ply = game.plies().len();
-        let temperature = config.temperature.at(warm);
         let choice = thinker
-            .think(recipe, &game, temperature, &mut rng)
+            .think(recipe, &game, warm, &mut rng)
             .ok_or(NoMove { game: index, ply })?;
         simulations += choice.simulations;
         searched.push(choice.searched);
@@ -155,7 +154,7 @@ mod tests {
     use togyz_rules::{Move, Variant};
 
     use super::*;
-    use crate::config::TrainConfig;
+    use crate::config::{Root, TrainConfig};
     use crate::pipeline::tests::config;
 
     fn recipe(config: &TrainConfig) -> Recipe<'_> {
@@ -185,6 +184,21 @@ mod tests {
         let games: HashSet<Vec<u8>> = (0..20).map(|index| game(index).moves).collect();
         assert_eq!(games.len(), 20);
         assert_eq!(game(3), game(3), "and the same games again");
+    }
+
+    #[test]
+    fn gumbel_at_the_root_plays_its_own_games() {
+        let puct = config(1);
+        let mut gumbel = puct.clone();
+        gumbel.search.root = Root::Gumbel;
+        let game = |config: &TrainConfig, index| {
+            let recipe = recipe(config);
+            play(&recipe, index, &mut recipe.thinker().unwrap()).unwrap()
+        };
+        for index in 0..4 {
+            assert_eq!(game(&gumbel, index), game(&gumbel, index));
+            assert_ne!(game(&gumbel, index).samples, game(&puct, index).samples);
+        }
     }
 
     #[test]

@@ -16,12 +16,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use togyz_mcts::{MctsConfig, NoiseConfig, TrainSearch};
+use togyz_mcts::{GumbelConfig, MctsConfig, NoiseConfig, TrainSearch};
 use togyz_model::Model;
 use togyz_rules::Variant;
 use togyz_tables::Probe;
 
-use crate::config::{Bootstrap, TrainConfig};
+use crate::config::{Bootstrap, Root, TrainConfig};
 use crate::replay::{Expected, PlayedGame, Shard, ShardError};
 use crate::sample::PackedPosition;
 use crate::store::StoreError;
@@ -199,7 +199,17 @@ impl<'a> Recipe<'a> {
         let evaluator = PlayEvaluator::new(self.model, bootstrap);
         mcts.check()?;
         noise.check()?;
-        let mut search = TrainSearch::new(mcts, noise, evaluator);
+        let gumbel = GumbelConfig {
+            moves: self.config.search.gumbel_moves,
+            visit: self.config.search.gumbel_visit,
+            scale: self.config.search.gumbel_scale,
+        };
+        gumbel.check()?;
+        let search = TrainSearch::new(mcts, noise, evaluator);
+        let mut search = match self.config.search.root {
+            Root::Puct => search,
+            Root::Gumbel => search.with_gumbel(gumbel),
+        };
         if let Some(tables) = self.tables {
             search.set_tables(tables.clone());
         }

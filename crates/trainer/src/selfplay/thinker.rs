@@ -12,7 +12,7 @@ use togyz_search::{Limits, SearchReport, Searcher, TableEvaluation};
 use togyz_tables::Probe;
 
 use super::{PlayEvaluator, Recipe};
-use crate::config::SelfPlayConfig;
+use crate::config::{Root, SelfPlayConfig};
 use crate::sample::SampleKind;
 use crate::targets::{Searched, SearchedChild};
 
@@ -72,18 +72,19 @@ impl Thinker {
         }
     }
 
-    /// The move of the game's present position and what the search said about it; `None` if it
-    /// found no move.
+    /// The move of the game's present position, the half-move number `warm` of the temperature's
+    /// schedule, and what the search said about it; `None` if it found no move.
     pub(super) fn think(
         &mut self,
         recipe: &Recipe<'_>,
         game: &Game,
-        temperature: f32,
+        warm: u32,
         rng: &mut impl Rng,
     ) -> Option<Choice> {
+        let temperature = recipe.config.temperature.at(warm);
         match self {
             Thinker::Tree(search) => {
-                let choice = tree(recipe, game, search, temperature, rng)?;
+                let choice = tree(recipe, game, search, warm, rng)?;
                 search.advance(choice.mv);
                 Some(choice)
             }
@@ -117,7 +118,7 @@ fn tree(
     recipe: &Recipe<'_>,
     game: &Game,
     search: &mut TrainSearch<PlayEvaluator>,
-    temperature: f32,
+    warm: u32,
     rng: &mut impl Rng,
 ) -> Option<Choice> {
     let config = &recipe.config.selfplay;
@@ -132,6 +133,12 @@ fn tree(
         )
     };
     let result = search.search(game, simulations, full, rng)?;
+    let schedule = &recipe.config.temperature;
+    let temperature = match recipe.config.search.root {
+        // Chance enough is in the noise: the winner of sequential halving.
+        Root::Gumbel if full && warm >= schedule.plies => 0.0,
+        _ => schedule.at(warm),
+    };
     let mv = choose_move(&result, temperature, rng);
     let mut searched = searched_by_tree(&result, game.plies().len(), kind, weight);
     if kind == SampleKind::Full && config.child_visits > 0 {
