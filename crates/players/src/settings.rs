@@ -57,6 +57,8 @@ pub struct Settings {
     pub fpu: Option<f32>,
     /// `MctsConfig::root_fpu_reduction`.
     pub root_fpu: Option<f32>,
+    /// `MctsConfig::margin_weight`.
+    pub margin: Option<f32>,
     /// `MctsConfig::local_simulations`.
     pub local: Option<u32>,
 }
@@ -149,6 +151,7 @@ fn keys(kind: &str) -> &'static [&'static str] {
             "cfactor",
             "fpu",
             "rootfpu",
+            "margin",
             "local",
         ],
         "classical" => &[
@@ -161,7 +164,30 @@ fn keys(kind: &str) -> &'static [&'static str] {
     }
 }
 
+/// An error unless a kind has such a key.
+fn known(kind: &'static str, key: &str) -> Result<(), SpecError> {
+    if keys(kind).contains(&key) {
+        return Ok(());
+    }
+    Err(SpecError::UnknownKey {
+        kind,
+        key: key.to_owned(),
+        hint: nearest(key, keys(kind).iter().copied()),
+    })
+}
+
 impl Settings {
+    /// Gives a key of a kind a value, in place of another it may have.
+    pub(crate) fn replace(
+        &mut self,
+        kind: &'static str,
+        key: &str,
+        value: &str,
+    ) -> Result<(), SpecError> {
+        known(kind, key)?;
+        self.set(key, value)
+    }
+
     /// Reads `key=value,key=value`; nothing gives the defaults.
     pub(crate) fn parse(kind: &'static str, text: Option<&str>) -> Result<Settings, SpecError> {
         let mut settings = Settings::default();
@@ -174,13 +200,7 @@ impl Settings {
                 kind,
                 found: part.to_owned(),
             })?;
-            if !keys(kind).contains(&key) {
-                return Err(SpecError::UnknownKey {
-                    kind,
-                    key: key.to_owned(),
-                    hint: nearest(key, keys(kind).iter().copied()),
-                });
-            }
+            known(kind, key)?;
             if seen.contains(&key) {
                 return Err(SpecError::Twice {
                     key: key.to_owned(),
@@ -207,6 +227,7 @@ impl Settings {
             "cfactor" => self.c_factor = Some(number("cfactor", value, 0.0..=100.0)?),
             "fpu" => self.fpu = Some(number("fpu", value, -2.0..=2.0)?),
             "rootfpu" => self.root_fpu = Some(number("rootfpu", value, -2.0..=2.0)?),
+            "margin" => self.margin = Some(number("margin", value, 0.0..=1.0)?),
             "local" => self.local = Some(whole("local", value, 1..=MAX_LOCAL)?),
             "tables" => self.tables = Some(whole("tables", value, 0..=MAX_BALLS)?),
             "eval" => self.evaluation = Some(value.parse()?),
@@ -311,6 +332,7 @@ impl fmt::Display for Settings {
         write(f, "cfactor", self.c_factor.as_ref())?;
         write(f, "fpu", self.fpu.as_ref())?;
         write(f, "rootfpu", self.root_fpu.as_ref())?;
+        write(f, "margin", self.margin.as_ref())?;
         write(f, "local", self.local.as_ref())
     }
 }

@@ -150,6 +150,25 @@ impl PlayerSpec {
         }
     }
 
+    /// Gives a setting a value, in place of the one it may have.
+    ///
+    /// # Errors
+    /// [`SpecError`] if this kind of player has no such setting, or the setting no such value.
+    ///
+    /// # Examples
+    /// ```
+    /// use togyz_players::PlayerSpec;
+    /// let mut spec: PlayerSpec = "level:club,cpuct=1".parse()?;
+    /// spec.set("cpuct", "1.25")?;
+    /// assert_eq!(spec.to_string(), "level:club,cpuct=1.25");
+    /// assert!(spec.set("depth", "3").is_err());
+    /// # Ok::<(), togyz_players::SpecError>(())
+    /// ```
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+        let kind = self.kind();
+        self.settings_mut().replace(kind, key, value)
+    }
+
     /// The limits that the spec itself gives.
     #[must_use]
     pub fn budget(&self) -> Budget {

@@ -104,6 +104,7 @@ impl TreePlayer {
             c_factor: settings.c_factor.unwrap_or(usual.c_factor),
             fpu_reduction: settings.fpu.unwrap_or(usual.fpu_reduction),
             root_fpu_reduction: settings.root_fpu.unwrap_or(usual.root_fpu_reduction),
+            margin_weight: settings.margin.unwrap_or(usual.margin_weight),
             local_simulations: settings.local.unwrap_or(usual.local_simulations),
             ..usual
         };

@@ -62,7 +62,7 @@ fn wrong_specs_are_refused_by_name() {
         (
             "level:club,depth=5",
             "unknown setting `depth` of `level`: \
-             (known: sims, ms, nodes, memory, temperature, seed, tables, threads, cpuct, cfactor, fpu, rootfpu, local)",
+             (known: sims, ms, nodes, memory, temperature, seed, tables, threads, cpuct, cfactor, fpu, rootfpu, margin, local)",
         ),
         (
             "random,sims=5",

@@ -23,7 +23,7 @@ const SPECS: &str = "\
 level:club
 level:expert,sims=400,temperature=0.5,seed=7
 checkpoint:runs/quick/checkpoints/0042,ms=100
-model:data/models/expert.model,nodes=1000,memory=64,cpuct=1.5,cfactor=1,fpu=0.2,rootfpu=-0.5,local=8
+model:data/models/expert.model,nodes=1000,memory=64,cpuct=1.5,cfactor=1,fpu=0.2,rootfpu=-0.5,margin=0.05,local=8
 hybrid:data/models/expert.model,depth=8,threads=2,tables=6
 classical,nodes=1000,eval=kazan
 greedy
