@@ -1,7 +1,5 @@
 //! The file of a match: one line a game, after a line that says which match it is.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::de::Error as _;
@@ -9,6 +7,7 @@ use serde::{Deserialize as _, Deserializer};
 use togyz_files::ContentHash;
 use togyz_rules::{EndReason, Side, Variant};
 
+use crate::lines::Lines;
 use crate::openings::Openings;
 use crate::selection::Selection;
 use crate::tally::{BySeat, Pace, Seat};
@@ -266,7 +265,7 @@ pub enum RecordError {
 #[derive(Debug)]
 pub(crate) struct Record {
     path: PathBuf,
-    file: File,
+    lines: Lines,
 }
 
 impl Record {
@@ -281,26 +280,14 @@ impl Record {
             path: path.to_owned(),
             source,
         };
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(io)?;
-        }
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(io)?;
-        let text = std::io::read_to_string(&file).map_err(io)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let games = read(path, &text[..whole], header)?;
-        file.set_len(whole as u64).map_err(io)?;
-        file.seek(SeekFrom::End(0)).map_err(io)?;
+        let (mut lines, text) = Lines::open(path).map_err(io)?;
+        let games = read(path, &text, header)?;
+        lines.cut().map_err(io)?;
         let mut record = Record {
             path: path.to_owned(),
-            file,
+            lines,
         };
-        if whole == 0 {
+        if text.is_empty() {
             record.line(header)?;
         }
         Ok((record, games))
@@ -312,11 +299,7 @@ impl Record {
     }
 
     fn line(&mut self, value: &impl serde::Serialize) -> Result<(), RecordError> {
-        // One write a line: a stop leaves at most one line unfinished.
-        let written = serde_json::to_string(value)
-            .map_err(std::io::Error::from)
-            .and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
-        written.map_err(|source| RecordError::Io {
+        self.lines.append(value).map_err(|source| RecordError::Io {
             path: self.path.clone(),
             source,
         })

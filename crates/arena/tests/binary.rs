@@ -53,6 +53,57 @@ fn a_negative_test_exits_with_one() {
 }
 
 #[test]
+fn a_tuning_is_a_table_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = |more: &[&'static str]| {
+        let mut args = vec![
+            "tune",
+            "level:beginner,sims=8",
+            "--pairs",
+            "6",
+            "--batch",
+            "2",
+        ];
+        args.extend([
+            "--concurrency",
+            "2",
+            "--max-plies",
+            "60",
+            "--out",
+            "t.jsonl",
+        ]);
+        args.extend(["--key", "cpuct=1:0.5:2", "--key", "fpu=0.2:-0.5:0.5:0.1"]);
+        args.extend(more);
+        args
+    };
+    let output = evaluate(folder.path(), &args(&[]));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(
+        printed.starts_with("pairs 6, games of the upper"),
+        "{printed}"
+    );
+    assert!(printed.contains("\ncpuct     1.0000"), "{printed}");
+    assert!(printed.contains("with the means: level:beginner,sims=8,cpuct="));
+    let output = evaluate(folder.path(), &args(&["--json"]));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&json["pairs"], &json["continued"]), (&6.into(), &6.into()));
+    assert_eq!(json["keys"][1]["name"], "fpu");
+    let output = evaluate(folder.path(), &args(&["--seed", "2"]));
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("t.jsonl holds another tuning: seed is 1 there and 2 here"),
+        "{told}"
+    );
+    let output = evaluate(
+        folder.path(),
+        &["tune", "level:beginner", "--key", "cpuct=9:0:2"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn a_ladder_is_a_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = [

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use togyz_arena::{DEFAULT_MAX_PLIES, MatchConfig, Openings, SprtConfig};
+use togyz_arena::{DEFAULT_MAX_PLIES, MatchConfig, Openings, SprtConfig, TuneKey};
 use togyz_players::{Budget, PlayerSpec};
 use togyz_rules::Variant;
 
@@ -27,6 +27,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Plays matches among many players and rates them all.
     Ladder(Ladder),
+    /// Tunes search constants by games between two settings of one player (SPSA).
+    Tune(Tune),
     /// Measures speed; the node count of the classical search is its signature.
     Bench(Bench),
     /// Converts a model file to one whose forward pass is in integers, several times as fast.
@@ -71,12 +73,19 @@ pub(crate) struct Ladder {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// How games are played.
+/// How many games, and how they are played.
 #[derive(clap::Args)]
 pub(crate) struct Terms {
     /// Games of each match, two from each opening: an odd number becomes the next even one.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+}
+
+/// How games are played.
+#[derive(clap::Args)]
+pub(crate) struct Conditions {
     /// Simulations a move of players with a model.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sims: Option<u32>,
@@ -117,9 +126,19 @@ pub(crate) struct Terms {
 impl Terms {
     /// The match that the options describe, with nobody in it yet.
     pub(crate) fn config(&self, sprt: Option<SprtConfig>) -> anyhow::Result<MatchConfig<()>> {
-        let (openings, selection) = Openings::parse(&self.openings, self.seed)?;
         Ok(MatchConfig {
             games: self.games,
+            sprt,
+            ..self.conditions.config()?
+        })
+    }
+}
+
+impl Conditions {
+    /// The same, of any length.
+    pub(crate) fn config(&self) -> anyhow::Result<MatchConfig<()>> {
+        let (openings, selection) = Openings::parse(&self.openings, self.seed)?;
+        Ok(MatchConfig {
             openings,
             selection,
             budget: Budget {
@@ -130,10 +149,45 @@ impl Terms {
             },
             max_plies: self.max_plies,
             concurrency: self.concurrency.into(),
-            sprt,
             ..MatchConfig::new((), ())
         })
     }
+}
+
+/// Search constants.
+///
+/// Each step moves all keys up or down by chance in one player and the other way in its opponent,
+/// plays a pair of games from one opening, and moves the values toward the winner. What a spec
+/// may have after it can be tuned: cpuct, cfactor, fpu, rootfpu and margin of the tree search.
+/// Check the result by a match: evaluate NEW OLD --sprt 0,10.
+#[derive(clap::Args)]
+pub(crate) struct Tune {
+    /// The player.
+    pub(crate) spec: PlayerSpec,
+    /// A key, its first value, the range that is played, and how far the last pair's players are from
+    /// the value [default: a twentieth of the range]; once for each key.
+    #[arg(
+        long = "key",
+        required = true,
+        value_name = "NAME=START:MIN:MAX[:STEP]",
+        allow_hyphen_values = true
+    )]
+    pub(crate) keys: Vec<TuneKey>,
+    /// Pairs of games. The schedules follow from them: a longer run is another run.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) pairs: u32,
+    /// Pairs between two steps: with more of them --concurrency has more to do.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) batch: u32,
+    /// How far the last pair moves a value, in STEPs, if one side wins both games
+    /// [default: 20 / pairs, at most 0.05].
+    #[arg(long, value_name = "STEPS")]
+    pub(crate) rate: Option<f64>,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+    /// Write the steps to this file, one line of JSON each, and continue it if it is there.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// Speed.

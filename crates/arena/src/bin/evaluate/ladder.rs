@@ -29,13 +29,13 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
         terms: args.terms.config(None)?,
         specs: args.specs,
     };
-    let library = library_with_tables(args.terms.tables.as_deref())?;
+    let library = library_with_tables(args.terms.conditions.tables.as_deref())?;
     let stop = stop_on_signal()?;
     let mut shown: Option<(String, Progress)> = None;
     let report = play_ladder(
         &config,
         &library,
-        args.terms.variant,
+        args.terms.conditions.variant,
         clock,
         args.out.as_deref(),
         &mut |game, tally: &Tally| {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
         progress.finish();
     }
     let report = report?;
-    if args.terms.json {
+    if args.terms.conditions.json {
         tell(&serde_json::to_string(&report)?)?;
     } else {
         tell(&table(&report))?;

@@ -7,6 +7,7 @@ mod matches;
 mod progress;
 mod quantize;
 mod signals;
+mod tune;
 
 use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         None => matches::run(args.versus),
         Some(Command::Ladder(args)) => ladder::run(args),
+        Some(Command::Tune(args)) => tune::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Quantize(args)) => quantize::run(&args),
     };

@@ -38,13 +38,13 @@ pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
     };
     let title = format!("{a} against {b}");
     let config = versus.terms.config(versus.sprt)?.between(a, b);
-    let library = library_with_tables(versus.terms.tables.as_deref())?;
+    let library = library_with_tables(versus.terms.conditions.tables.as_deref())?;
     let stop = stop_on_signal()?;
     let mut progress = Progress::new(title.clone(), config.games, config.sprt);
     let report = play_match(
         &config,
         &library,
-        versus.terms.variant,
+        versus.terms.conditions.variant,
         clock,
         versus.out.as_deref(),
         &mut |tally| progress.show(tally),
@@ -52,7 +52,7 @@ pub(crate) fn run(versus: Versus) -> anyhow::Result<u8> {
     );
     progress.finish();
     let report = report?;
-    if versus.terms.json {
+    if versus.terms.conditions.json {
         tell(&format!(
             "{}",
             json(&config.a.to_string(), &config.b.to_string(), &report)
