@@ -237,6 +237,7 @@ impl Worker<'_> {
             worker: Some(&self.report.name),
             journal: Some(&self.journal),
             threads: self.settings.threads,
+            clock,
             stop: &halt,
             abandon: &halt,
         };

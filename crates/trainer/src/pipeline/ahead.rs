@@ -43,6 +43,7 @@ impl Ahead {
         }
         let config = pipeline.config.clone();
         let (variant, tables) = (pipeline.variant, pipeline.tables.clone());
+        let clock = pipeline.host.clock;
         let store = Arc::clone(&pipeline.store);
         let name = pipeline
             .sharing
@@ -65,6 +66,7 @@ impl Ahead {
                 worker: name.as_deref(),
                 journal: None,
                 threads,
+                clock,
                 stop: &halt,
                 abandon: &abandon,
             };

@@ -7,11 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::Pipeline;
 use crate::error::TrainError;
 use crate::learning::StepLosses;
-use crate::metrics::{Metric, MetricKind, read_metrics};
+use crate::metrics::{Metric, MetricKind};
 use crate::selfplay::PlayTally;
-
-/// Seconds of self-play below which its speed says nothing.
-const LEAST_MEASURED: f64 = 10.0;
 
 impl Pipeline<'_> {
     /// Writes a line with the run's generation, step and time.
@@ -58,41 +55,6 @@ impl Pipeline<'_> {
             stage_seconds: Some(seconds),
             ..Metric::new(MetricKind::Selfplay)
         })
-    }
-
-    /// What is to be said if self-play has become less than half as fast as in the generation before,
-    /// with the reason if one is known. Generations without a network have a speed of their own.
-    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
-    fn slowness(&self, session: &PlayTally, seconds: f64) -> Result<Option<String>, TrainError> {
-        let generation = self.state.generation;
-        if generation < 2 || session.simulations == 0 || seconds < LEAST_MEASURED {
-            return Ok(None);
-        }
-        let now = session.simulations as f64 / seconds;
-        let lines = read_metrics(self.run.root())?;
-        let before = lines.iter().rev().find_map(|line| {
-            let is_before = line.kind == MetricKind::Selfplay && line.generation + 1 == generation;
-            let is_measured = line.stage_seconds? >= LEAST_MEASURED;
-            (is_before && is_measured).then_some(line.simulations_per_second?)
-        });
-        let Some(before) = before.filter(|before| now * 2.0 < *before) else {
-            return Ok(None);
-        };
-        let reason = self.reason_for_slowness().unwrap_or("no reason is known");
-        Ok(Some(format!(
-            "generation {generation}: {now:.0} simulations/s, less than half of the {before:.0} before: \
-             {reason}"
-        )))
-    }
-
-    fn reason_for_slowness(&self) -> Option<&'static str> {
-        let behind = 1 + u32::from(self.config.run.overlap);
-        let trunk = |generation: u32| self.config.net.trunk_of(generation.saturating_sub(behind));
-        if trunk(self.state.generation) != trunk(self.state.generation - 1) {
-            return Some("the network has grown");
-        }
-        let (used, whole) = ((self.host.memory)()?, (self.host.whole_memory)()?);
-        (used > whole / 10 * 9).then_some("the run has taken nine tenths of the machine's memory")
     }
 
     #[expect(clippy::cast_precision_loss, reason = "bytes far below 2^53")]

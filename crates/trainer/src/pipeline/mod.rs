@@ -10,6 +10,7 @@ mod mend;
 mod resume;
 mod schedule;
 mod share;
+mod slow;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -209,6 +210,7 @@ impl<'a> Pipeline<'a> {
             worker: self.sharing.as_ref().map(|sharing| sharing.name.as_str()),
             journal: None,
             threads,
+            clock: host.clock,
             stop: &halt,
             abandon: &abandon,
         };

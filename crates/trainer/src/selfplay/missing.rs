@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use togyz_files::ContentHash;
 
@@ -20,6 +21,8 @@ pub(crate) struct Effort<'a> {
     pub journal: Option<&'a Journal>,
     /// Shards that are played at a time.
     pub threads: usize,
+    /// What tells how long a shard takes to be put.
+    pub clock: fn() -> Duration,
     /// Once it says so, no shard is begun.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Once it says so, those under way are given up.

@@ -15,6 +15,7 @@ mod thinker;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 use togyz_mcts::{GumbelConfig, MctsConfig, NoiseConfig, TrainSearch};
 use togyz_model::Model;
@@ -87,6 +88,8 @@ pub struct PlayTally {
     pub first_wins: u64,
     /// Draws.
     pub draws: u64,
+    /// The players' time that went into putting shards, where it is measured.
+    pub putting: Duration,
 }
 
 impl PlayTally {
@@ -102,6 +105,7 @@ impl PlayTally {
                 samples: game.samples.len() as u64,
                 first_wins: u64::from(game.winner == Some(togyz_rules::Side::Bastaushy)),
                 draws: u64::from(game.winner.is_none()),
+                putting: Duration::ZERO,
             };
         }
         tally
@@ -116,6 +120,7 @@ impl std::ops::AddAssign for PlayTally {
         self.samples += other.samples;
         self.first_wins += other.first_wins;
         self.draws += other.draws;
+        self.putting += other.putting;
     }
 }
 
@@ -299,10 +304,15 @@ impl<'a> Recipe<'a> {
         let Some(shard) = self.play_shard(sequence, effort.journal, &abandon)? else {
             return Ok(PlayTally::default());
         };
+        let begun = (effort.clock)();
         shard.put(effort.store, effort.worker)?;
+        let putting = (effort.clock)().saturating_sub(begun);
         if let Some(journal) = effort.journal {
             journal.forget(&shard)?;
         }
-        Ok(PlayTally::of(&shard.games))
+        Ok(PlayTally {
+            putting,
+            ..PlayTally::of(&shard.games)
+        })
     }
 }
