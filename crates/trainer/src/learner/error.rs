@@ -19,7 +19,7 @@ pub enum LearnerError {
          lower the learning rate, or look at the samples"
     )]
     NotFinite {
-        /// A loss or a gradient.
+        /// A loss, a gradient or a weight.
         what: &'static str,
         /// Steps made before this one.
         step: u64,

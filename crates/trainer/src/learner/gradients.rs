@@ -24,14 +24,7 @@ pub(super) fn clip(
     if norm.squares.is_empty() {
         return Ok((gradients, 0.0));
     }
-    let norm = Tensor::cat(norm.squares, 0).sum().sqrt();
-    let norm = norm
-        .try_into_vec_as::<f32>()
-        .map_err(|source| NetError::Read {
-            what: "gradients' norm",
-            source,
-        })?;
-    let norm = norm.first().copied().unwrap_or(f32::NAN);
+    let norm = number(Tensor::cat(norm.squares, 0).sum().sqrt(), "gradients' norm")?;
     if !norm.is_finite() || norm <= limit {
         return Ok((gradients, norm));
     }
@@ -41,6 +34,26 @@ pub(super) fn clip(
     };
     net.visit(&mut scale);
     Ok((scale.gradients, norm))
+}
+
+/// Whether all weights are numbers.
+///
+/// # Errors
+/// [`NetError::Read`] if the device does not give their sum back.
+pub(super) fn weights_are_finite(net: &Net) -> Result<bool, NetError> {
+    let mut sums = Sums(Vec::new());
+    net.visit(&mut sums);
+    // What is no number stays none in a sum; the largest weight of a net that learns is far below one that
+    // could overflow it.
+    let sum = number(Tensor::cat(sums.0, 0).sum(), "weights' sum")?;
+    Ok(sum.is_finite())
+}
+
+/// The number in a tensor of one.
+fn number(tensor: Tensor<1>, what: &'static str) -> Result<f32, NetError> {
+    let numbers = tensor.try_into_vec_as::<f32>();
+    let numbers = numbers.map_err(|source| NetError::Read { what, source })?;
+    Ok(numbers.first().copied().unwrap_or(f32::NAN))
 }
 
 /// The parameters that are biases: the vectors.
@@ -60,6 +73,14 @@ impl ModuleVisitor for Norm<'_> {
         if let Some(gradient) = self.gradients.get::<D>(param.id) {
             self.squares.push(gradient.square().sum());
         }
+    }
+}
+
+struct Sums(Vec<Tensor<1>>);
+
+impl ModuleVisitor for Sums {
+    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+        self.0.push(param.val().detach().sum());
     }
 }
 

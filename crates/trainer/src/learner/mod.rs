@@ -115,8 +115,8 @@ impl Learner {
     /// rate follows from it alone.
     ///
     /// # Errors
-    /// [`LearnerError::Empty`] for an empty batch; [`LearnerError::NotFinite`] if a loss or a
-    /// gradient is not a finite number. The weights then stay as they were.
+    /// [`LearnerError::Empty`] for an empty batch; [`LearnerError::NotFinite`] if a loss, a gradient
+    /// or a new weight is not a finite number. The weights then stay as they were.
     pub fn step(&mut self, batch: &Batch, progress: f64) -> Result<StepReport, LearnerError> {
         if batch.is_empty() {
             return Err(LearnerError::Empty);
@@ -127,9 +127,11 @@ impl Learner {
         // 2. The gradients must be numbers too, and are clipped by their common norm.
         let (gradients, gradient_norm) = gradients::clip(gradients, &self.net, self.config.clip)?;
         self.check(gradient_norm.is_finite(), "a gradient")?;
-        // 3. The step.
+        // 3. The step, to weights that must be numbers as well.
         let rate = self.config.schedule.rate(progress);
-        self.net = self.optimizer.step(rate, self.net.clone(), gradients);
+        let stepped = self.optimizer.step(rate, self.net.clone(), gradients);
+        self.check(gradients::weights_are_finite(&stepped)?, "a weight")?;
+        self.net = stepped;
         // 4. The average follows.
         let keep = average_keep(self.config.average_decay, self.steps);
         self.average = self.average.clone().blend(&self.net, keep);

@@ -195,6 +195,17 @@ fn nonsense_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_step_to_weights_that_are_no_numbers_is_not_made() {
+    let mut config = config();
+    config.schedule.peak = 1e40;
+    let mut learner = learner(&config, 5);
+    let before = bits(&last(&learner));
+    let error = learner.step(&batch(9, 8), 0.5).unwrap_err().to_string();
+    assert!(error.contains("a weight is not a finite number"), "{error}");
+    assert_eq!(before, bits(&last(&learner)));
+}
+
+#[test]
 fn gradients_are_clipped_by_their_common_norm() {
     let config = config();
     let learner = learner(&config, 6);
