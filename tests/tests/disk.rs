@@ -1,7 +1,9 @@
-//! Programs on a disk that is full, that takes no file above a size, or that takes nothing at all.
+//! Programs on a disk that is full, that takes no file above a size, that fails, or that takes
+//! nothing at all.
 //!
 //! A small disk is a tmpfs in a namespace of the test's own; where the system allows no such
-//! namespace, the test says so and ends.
+//! namespace, the test says so and ends. A disk that fails is a small library loaded before the
+//! system's, built by the C compiler that the workspace needs anyway.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +20,7 @@ out=$1 begun=$2; shift 2
 for try in $(seq 1 400); do
     room $try
     more=; [ -e "$begun" ] && more=--resume
-    "$@" $more > "$out/$try.out" 2> "$out/$try.err"
+    $with "$@" $more > "$out/$try.out" 2> "$out/$try.err"
     code=$?
     [ $code = 0 ] && cp -r "$disk/." "$out/made" && exit 0
     echo $code > "$out/$try.code"
@@ -41,6 +43,32 @@ fn small_files(disk: &Path, first: u32) -> String {
         "disk='{}'\ntrap '' XFSZ\n\
          room() {{ ulimit -S -f $(({first} << ($1 - 1))); }}\n{TRIES}",
         text(disk)
+    )
+}
+
+/// A disk where one read, write or sync of each try fails, `step` further on each time, or where every
+/// write takes half of what it is given.
+#[cfg(target_os = "linux")]
+fn faulty_disk(disk: &Path, fault: &str) -> String {
+    let library = disk.with_extension("so");
+    let source = root().join("tests/tests/disk/faulty.c");
+    let built = Command::new("cc")
+        .args([
+            "-O1",
+            "-shared",
+            "-fPIC",
+            "-o",
+            text(&library),
+            text(&source),
+            "-ldl",
+        ])
+        .status()
+        .expect("a C compiler");
+    assert!(built.success(), "{} is not built", source.display());
+    format!(
+        "disk='{}'\nroom() {{ with=\"env LD_PRELOAD={} FAULT_DIR=$disk {fault}\"; }}\n{TRIES}",
+        text(disk),
+        text(&library)
     )
 }
 
@@ -100,6 +128,7 @@ fn shell(script: &str, own_disk: bool, out: &Path, begun: &Path, command: &[&str
 
 /// Every failure is an error that says what is the matter and with which file.
 fn told(tries: &Tries, disk: &Path, cause: &str, least: usize) {
+    eprintln!("{} tries ended with: {cause}", tries.failed.len());
     assert!(
         tries.failed.len() >= least,
         "only {} tries failed",
@@ -107,8 +136,9 @@ fn told(tries: &Tries, disk: &Path, cause: &str, least: usize) {
     );
     for failed in &tries.failed {
         assert_eq!(failed.code, Some(2), "{failed:#?}");
+        let is_told = |line: &str| line.contains(cause) && line.contains(text(disk));
         assert!(
-            failed.err.contains(cause) && failed.err.contains(text(disk)),
+            failed.err.lines().any(is_told),
             "no `{cause}` or no file in {failed:#?}"
         );
         assert!(!failed.err.contains("panicked"), "{failed:#?}");
@@ -171,26 +201,70 @@ fn a_run_whose_files_are_cut_off_goes_on_when_they_are_not() {
     trains_in_the_end(|disk| small_files(disk, 1), false, "File too large", 5);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_on_a_disk_that_fails_goes_on() {
+    trains_in_the_end(
+        |disk| faulty_disk(disk, "FAULT_AT=$(($1 * $1 / 4 + 1))"),
+        false,
+        "Input/output error",
+        20,
+    );
+    trains_in_the_end(|disk| faulty_disk(disk, "FAULT_SHORT=1"), false, "none", 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_and_matches_go_on_after_a_disk_failed() {
+    tables_and_matches_in_the_end(
+        |disk, _| faulty_disk(disk, "FAULT_AT=$(($1 * $1 / 8 + 1))"),
+        false,
+        "Input/output error",
+        5,
+    );
+    tables_and_matches_in_the_end(
+        |disk, _| faulty_disk(disk, "FAULT_SHORT=1"),
+        false,
+        "none",
+        0,
+    );
+}
+
 #[test]
 fn tables_and_matches_go_on_when_there_is_room() {
     if !has_namespaces() {
         return;
     }
+    tables_and_matches_in_the_end(
+        |disk, step| small_disk(disk, 8, step),
+        true,
+        "No space left on device",
+        2,
+    );
+}
+
+/// Builds tables and plays a match where there is no room, and looks at what comes out.
+fn tables_and_matches_in_the_end(
+    script: impl Fn(&Path, u32) -> String,
+    own_disk: bool,
+    cause: &str,
+    least: usize,
+) {
     let folder = tempfile::tempdir().expect("a folder");
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).expect("a folder");
-    let on_small_disk = |name: &str, program: Program, step: u32, command: &[&str]| {
+    let on_this_disk = |name: &str, program: Program, step: u32, command: &[&str]| {
         let program = program.path();
         let command = [&[text(&program)], command].concat();
         let out = folder.path().join(name);
         let never = folder.path().join("never");
-        let tries = shell(&small_disk(&disk, 8, step), true, &out, &never, &command);
-        told(&tries, &disk, "No space left on device", 2);
+        let tries = shell(&script(&disk, step), own_disk, &out, &never, &command);
+        told(&tries, &disk, cause, least);
         tries.made
     };
     let tables = disk.join("tables");
     let arguments = ["tables", "build", "--balls", "6", "--dir", text(&tables)];
-    let made = on_small_disk("tables", Program::Play, 60, &arguments).join("tables");
+    let made = on_this_disk("tables", Program::Play, 60, &arguments).join("tables");
     Program::Play
         .run(root(), &["tables", "verify", "--dir", text(&made)])
         .exits(0);
@@ -198,7 +272,7 @@ fn tables_and_matches_go_on_when_there_is_room() {
     let results = disk.join("match.jsonl");
     let players = ["greedy", "random", "--games", "60", "--out"];
     let arguments = [&players[..], &[text(&results)]].concat();
-    let made = on_small_disk("match", Program::Evaluate, 8, &arguments);
+    let made = on_this_disk("match", Program::Evaluate, 8, &arguments);
     let lines = fs::read_to_string(made.join("match.jsonl")).expect("results");
     assert_eq!(lines.lines().count(), 61);
 }

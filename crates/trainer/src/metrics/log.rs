@@ -14,9 +14,23 @@ const CSV: &str = "metrics.csv";
 /// The metrics files of a run.
 #[derive(Debug)]
 pub struct MetricsLog {
-    json: File,
-    csv: File,
+    json: Appended,
+    csv: Appended,
     lines: usize,
+}
+
+/// A file that grows at its end.
+#[derive(Debug)]
+struct Appended {
+    path: PathBuf,
+    file: File,
+}
+
+impl Appended {
+    fn add(&mut self, line: &str) -> Result<(), MetricsError> {
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|source| io_error(&self.path, source))
+    }
 }
 
 /// The metrics cannot be written or read.
@@ -60,8 +74,10 @@ impl MetricsLog {
         let open = |name: &str, text: &str| {
             let path = run.join(name);
             write_atomic(&path, text.as_bytes())?;
-            let file = OpenOptions::new().append(true).open(&path);
-            file.map_err(|source| io_error(&path, source))
+            match OpenOptions::new().append(true).open(&path) {
+                Ok(file) => Ok(Appended { path, file }),
+                Err(source) => Err(io_error(&path, source)),
+            }
         };
         Ok(MetricsLog {
             json: open(JSON, &json)?,
@@ -81,13 +97,10 @@ impl MetricsLog {
     /// # Errors
     /// [`MetricsError`] if it cannot be written.
     pub fn write(&mut self, metric: &Metric) -> Result<(), MetricsError> {
-        both_lines(metric)
-            .map_err(io::Error::from)
-            .and_then(|(json, csv)| {
-                self.json.write_all(json.as_bytes())?;
-                self.csv.write_all(csv.as_bytes())
-            })
-            .map_err(|source| io_error(Path::new("metrics.jsonl, metrics.csv"), source))?;
+        let lines = both_lines(metric);
+        let (json, csv) = lines.map_err(|source| io_error(&self.json.path, source.into()))?;
+        self.json.add(&json)?;
+        self.csv.add(&csv)?;
         self.lines += 1;
         Ok(())
     }
