@@ -11,8 +11,8 @@ use std::time::Duration;
 use togyz_tests::run::{metrics, products, random, text, train, training};
 use togyz_tests::{Program, root};
 
-/// How often a training run is killed, over all runs of the test.
-const KILLS: u32 = 200;
+/// How often a training run is killed, over all runs of the test, unless `KILLS` says how often.
+const MANY: u32 = 200;
 /// How often the shorter work is killed, each of it, unless `KILLS` says how often.
 const FEWER: u32 = 40;
 /// The longest that a program is let alone at first, milliseconds; from kill to kill a little longer,
@@ -26,10 +26,12 @@ fn start(program: Program, arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// How often matches, ladders and builds of tables are killed.
-fn kills() -> u32 {
+/// How often to kill: what `KILLS` says, else so often.
+fn kills(unless: u32) -> u32 {
     let wanted = std::env::var("KILLS").ok();
-    wanted.and_then(|kills| kills.parse().ok()).unwrap_or(FEWER)
+    wanted
+        .and_then(|kills| kills.parse().ok())
+        .unwrap_or(unless)
 }
 
 /// Starts and kills the program until it ends by itself or `most` kills are done; how often it was
@@ -66,11 +68,12 @@ fn a_run_killed_two_hundred_times_ends_as_one_that_was_not() {
     train(&whole, &settings).exits(0);
     let (made, lines) = (products(&whole), metrics(&whole));
     let mut moments = 1;
-    let (mut kills, mut runs) = (0, 0);
-    while kills < KILLS {
+    let (mut done, mut runs) = (0, 0);
+    let most = kills(MANY);
+    while done < most {
         runs += 1;
         let run = folder.path().join(runs.to_string()).join("run");
-        kills += kill(KILLS - kills, &mut moments, || {
+        done += kill(most - done, &mut moments, || {
             let mut more = settings.to_vec();
             if run.join("config.toml").exists() {
                 more.push("--resume");
@@ -87,19 +90,20 @@ fn a_run_killed_two_hundred_times_ends_as_one_that_was_not() {
         assert_eq!(
             names(&made),
             names(&found),
-            "after {kills} kills, run {runs}"
+            "after {done} kills, run {runs}"
         );
         for (name, bytes) in &made {
             assert!(
                 *bytes == found[name],
-                "{name}, after {kills} kills, run {runs}"
+                "{name}, after {done} kills, run {runs}"
             );
         }
         assert!(
             lines == metrics(&run),
-            "other metrics after {kills} kills, run {runs}"
+            "other metrics after {done} kills, run {runs}"
         );
     }
+    println!("{done} kills of {runs} runs");
 }
 
 /// Tables that take some tenths of a second.
@@ -116,10 +120,10 @@ fn a_killed_build_of_tables_goes_on() {
     let made = files(&whole);
     let mut moments = 3;
     let (mut done, mut builds) = (0, 0);
-    while done < kills() {
+    while done < kills(FEWER) {
         builds += 1;
         let tables = folder.path().join(builds.to_string());
-        done += kill(kills() - done, &mut moments, || {
+        done += kill(kills(FEWER) - done, &mut moments, || {
             start(Program::Play, &building(&tables))
         });
         Program::Play.run(root(), &building(&tables)).exits(0);
@@ -170,12 +174,12 @@ fn a_killed_match_and_a_killed_ladder_go_on() {
         };
         let whole = results("whole");
         let (mut done, mut matches) = (0, 0);
-        while done < kills() {
+        while done < kills(FEWER) {
             matches += 1;
             let cut = format!("cut{matches}");
             let out = file(&format!("{cut}-{number}"));
             let arguments = [arguments, &["--out", text(&out)]].concat();
-            done += kill(kills() - done, &mut moments, || {
+            done += kill(kills(FEWER) - done, &mut moments, || {
                 start(Program::Evaluate, &arguments)
             });
             assert_eq!(whole, results(&cut), "{arguments:?}");
