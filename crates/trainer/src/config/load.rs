@@ -114,6 +114,7 @@ impl TrainConfig {
             config.run.max_minutes = 0.0;
             config.run.min_free_disk_mib = 0;
             config.run.keep_checkpoints = 0;
+            config.run.keep_shards = true;
             config.run.tables = String::new();
             config.evaluation = self.evaluation.clone();
             config.levels = self.levels.clone();

@@ -75,8 +75,16 @@ pub struct RunConfig {
     pub min_free_disk_mib: u64,
     /// Newest checkpoints kept besides those of levels; 0 = all.
     pub keep_checkpoints: u32,
+    /// Whether shards that no window can need again stay in the run's folder.
+    #[serde(default = "keep")]
+    pub keep_shards: bool,
     /// The folder of the endgame tables that the program does not carry.
     pub tables: String,
+}
+
+/// Configs from before the key kept all.
+fn keep() -> bool {
+    true
 }
 
 /// `[net]`

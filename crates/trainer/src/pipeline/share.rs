@@ -109,9 +109,11 @@ impl Pipeline<'_> {
         u32::try_from(self.first_in_window(played)).unwrap_or(u32::MAX)
     }
 
-    /// Clears away what no window needs any more: a shared store does not grow with the run's age.
+    /// Clears away what no window needs any more: a shared store does not grow with the run's age, and a
+    /// folder does not if the config says so.
     pub(super) fn prune(&mut self) -> Result<(), TrainError> {
-        if self.shared()?.is_none_or(|sharing| sharing.keep_shards) {
+        let shared = self.shared()?;
+        if shared.map_or(self.config.run.keep_shards, |sharing| sharing.keep_shards) {
             return Ok(());
         }
         let oldest = self.oldest();

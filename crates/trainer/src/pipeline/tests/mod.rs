@@ -278,6 +278,28 @@ fn a_limit_of_staleness_holds_over_a_resume() {
 }
 
 #[test]
+fn a_folder_without_old_shards_is_learnt_from_and_resumed_as_one_with_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(1);
+    config.run.generations = 6;
+    config.replay.window_expand = 0.01;
+    config.evaluation.every = 0;
+    let all = folder.path().join("all/run");
+    whole(&all, &config);
+    config.run.keep_shards = false;
+    let root = folder.path().join("few/run");
+    let (few, cuts) = cut_run(&root, &config, 5, true);
+    assert!(cuts >= 3, "cut only {cuts} times");
+    let store = LocalStore::new(&root);
+    assert!(shards_of(&store, 0).unwrap().is_empty());
+    assert_eq!(shards_of(&store, 5).unwrap().len(), 3);
+    let mut many = products(&all);
+    many.retain(|name, _| !name.starts_with("replay") || few.contains_key(name));
+    assert_same(&many, &few, "without old shards");
+    assert_eq!(measured(&all), measured(&root));
+}
+
+#[test]
 fn a_finished_run_is_trained_on() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("run");
