@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::catalogue::Chosen;
+use super::pages::MOST_PAGES;
 use crate::cli::LibraryArgs;
 
 /// `play serve`.
@@ -21,6 +22,10 @@ pub struct ServeArgs {
     /// A name by which browsers may call this server besides localhost, without the port
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
+    /// Games kept at once; the one that was longest idle makes room for another, and its page brings it
+    /// back. Players of the 16 touched last keep their memory, 16 MiB each
+    #[arg(long, value_name = "N", default_value_t = MOST_PAGES, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub sessions: u16,
     /// Begin against this level (`play levels` lists them) [default: club]
     #[arg(long, value_name = "NAME", group = "first")]
     pub level: Option<String>,

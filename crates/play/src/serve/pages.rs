@@ -11,9 +11,9 @@ use tokio::sync::watch;
 use super::desk::Desk;
 use super::refusal::Refusal;
 
-/// Sessions at most; the one that was longest idle makes room for another. Its page brings the
-/// game back from the browser's memory.
-pub(crate) const MOST_PAGES: usize = 64;
+/// Sessions at most unless the command line says so; the one that was longest idle makes room for
+/// another. Its page brings the game back from the browser's memory.
+pub(crate) const MOST_PAGES: u16 = 64;
 /// Sessions whose players keep their memory; those of the others are built again when they are asked.
 const MOST_AWAKE: usize = 16;
 /// A session that nobody asked about for so long is forgotten.
@@ -125,13 +125,16 @@ impl Drop for DeskGuard<'_> {
 
 /// All pages.
 pub(crate) struct Pages {
+    /// How many at most.
+    most: usize,
     pages: Mutex<HashMap<String, Arc<Page>>>,
     pace: Mutex<Bucket>,
 }
 
 impl Pages {
-    pub(crate) fn new() -> Pages {
+    pub(crate) fn new(most: u16) -> Pages {
         Pages {
+            most: most.into(),
             pages: Mutex::default(),
             pace: Mutex::new(Bucket::new(OF_SESSIONS)),
         }
@@ -149,7 +152,7 @@ impl Pages {
         });
         let mut pages = lock(&self.pages);
         pages.retain(|_, page| now.saturating_sub(*lock(&page.touched)) < IDLE);
-        if pages.len() >= MOST_PAGES {
+        if pages.len() >= self.most {
             let oldest = pages.iter().min_by_key(|(_, page)| *lock(&page.touched));
             if let Some(oldest) = oldest.map(|(id, _)| id.clone())
                 && let Some(page) = pages.remove(&oldest)
@@ -226,27 +229,32 @@ mod tests {
     /// One session more than there is room for: the one that was longest idle is forgotten.
     #[test]
     fn the_longest_idle_makes_room() {
-        let pages = Pages::new();
+        let pages = Pages::new(MOST_PAGES);
         let desk = || Desk::new(&Catalogue::default(), String::new(), 1);
         let open = |at| pages.open(desk(), Duration::from_secs(at)).unwrap().0;
         let first = open(0);
         let second = open(1);
         let at = Duration::from_secs(60);
         assert!(pages.get(&first, at).is_ok());
-        for at in 0..MOST_PAGES as u64 - 1 {
+        for at in 0..u64::from(MOST_PAGES) - 1 {
             open(100 + at);
         }
         let at = Duration::from_secs(300);
         assert!(matches!(pages.get(&second, at), Err(Refusal::NoPage)));
         assert!(pages.get(&first, at).is_ok());
-        assert_eq!(lock(&pages.pages).len(), MOST_PAGES);
+        assert_eq!(lock(&pages.pages).len(), usize::from(MOST_PAGES));
+        let few = Pages::new(3);
+        for at in 0..9 {
+            few.open(desk(), Duration::from_secs(at)).unwrap();
+        }
+        assert_eq!(lock(&few.pages).len(), 3);
     }
 
     /// The players of pages that nobody looks at any more give their memory back.
     #[test]
     fn so_many_keep_their_players() {
         let library = togyz_players::Library::embedded().unwrap();
-        let pages = Pages::new();
+        let pages = Pages::new(MOST_PAGES);
         let open = |at| {
             let mut desk = Desk::new(&Catalogue::default(), String::new(), 1);
             desk.benches.wake(&library);
@@ -266,7 +274,7 @@ mod tests {
 
     #[test]
     fn so_many_sessions_a_second() {
-        let pages = Pages::new();
+        let pages = Pages::new(MOST_PAGES);
         let desk = || Desk::new(&Catalogue::default(), String::new(), 1);
         let opened = (0..100).filter(|_| pages.open(desk(), Duration::ZERO).is_ok());
         assert_eq!(opened.count(), 40);

@@ -76,7 +76,7 @@ pub(crate) fn run(
             levels: library,
             here: here.map(std::path::Path::to_owned),
             chosen,
-            pages: Pages::new(),
+            pages: Pages::new(args.sessions),
             searches: Arc::new(Semaphore::new(cores.max(2))),
             looks: Arc::new(Semaphore::new(MOST_LIVE)),
             names: names(bound, &args.name),
