@@ -158,6 +158,11 @@ pub(crate) const SLOT_BITS: i32 = 15;
 
 /// Orders as the score does, and among scores that differ by less than two parts in a million by
 /// the slot, the lower first; so the reduction to the best has no branch.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "a slot is below 9"
+)]
 #[inline(always)]
 pub(crate) fn key(score: f32, slot: usize) -> i32 {
     let bits = score.to_bits().cast_signed();
@@ -169,7 +174,7 @@ pub(crate) fn key(score: f32, slot: usize) -> i32 {
 /// The slot of a [`key`].
 #[inline(always)]
 pub(crate) fn slot_of(key: i32) -> usize {
-    (SLOT_BITS - (key & SLOT_BITS)) as usize
+    (SLOT_BITS - (key & SLOT_BITS)).cast_unsigned() as usize
 }
 
 /// The slot with the highest score, the lowest of equal ones.

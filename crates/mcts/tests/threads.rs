@@ -126,10 +126,8 @@ fn threads_end_soon_after_time_is_up() {
     let mut search = on_threads(THREADS, 1 << 20, watched);
     for looks in [1, 30, 3000] {
         search.clear();
-        (
-            OVER.store(false, Ordering::Relaxed),
-            LATE.store(0, Ordering::Relaxed),
-        );
+        OVER.store(false, Ordering::Relaxed);
+        LATE.store(0, Ordering::Relaxed);
         let looked = Cell::new(0);
         let elapsed = || {
             looked.set(looked.get() + 1);
