@@ -5,10 +5,10 @@ use std::fmt;
 use togyz_tables::Probe;
 
 use crate::arena::Arena;
+use crate::crown::Shared;
 use crate::evaluator::Evaluator;
 use crate::history::History;
 use crate::search::Search;
-use crate::threads::Shared;
 use crate::tree::Tree;
 
 /// What a thread takes over from the search that it helps.

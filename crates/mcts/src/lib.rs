@@ -3,6 +3,7 @@
 mod arena;
 mod backup;
 mod config;
+mod crown;
 mod endings;
 mod evaluator;
 mod gumbel;
