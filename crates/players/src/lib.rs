@@ -37,3 +37,4 @@ pub use spec::PlayerSpec;
 pub use suggest::Suggestion;
 pub use tables::{TABLES, TABLES_BYTES};
 pub use thought::{Candidate, Proof, Thought};
+pub use tree::TREE_MEMORY;

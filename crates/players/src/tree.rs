@@ -23,8 +23,12 @@ use crate::thought::{Candidate, Proof, Thought};
 
 /// What a model without further word thinks: some milliseconds.
 const DEFAULT_SIMULATIONS: u32 = 800;
-/// Its tree when nothing is said, in bytes.
-const DEFAULT_TREE: u64 = 256 << 20;
+/// The most that the tree of a player takes when nothing is said.
+///
+/// # Units
+/// MiB (2^20 bytes), in use only as far as the tree has grown. Two seconds of thinking on one thread, with what is
+/// kept of the move before, fit: a tree that is full grows no deeper.
+pub const TREE_MEMORY: u32 = 1_024;
 /// With a temperature in its spec but no level, it may lose as much as it likes.
 const ANY_LOSS: f32 = 1.0;
 
@@ -94,9 +98,7 @@ impl TreePlayer {
         choice: Choice,
         tables: Probe,
     ) -> TreePlayer {
-        let bytes = settings
-            .memory
-            .map_or(DEFAULT_TREE, |memory| u64::from(memory) << 20);
+        let bytes = settings.memory.map_or(u64::from(TREE_MEMORY), u64::from) << 20;
         let usual = MctsConfig::default();
         let config = MctsConfig {
             max_nodes: MctsConfig::nodes_in(bytes),

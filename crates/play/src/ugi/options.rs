@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use togyz_players::{Library, PlayerError, PlayerSpec, Settings, SpecError};
+use togyz_players::{Library, PlayerError, PlayerSpec, Settings, SpecError, TREE_MEMORY};
 use togyz_rules::{MAX_HOLES, UnknownVariant, Variant};
 use togyz_tables::MAX_BALLS;
 
@@ -176,7 +176,7 @@ impl Options {
     fn number(&self, name: Name) -> u64 {
         match name {
             Name::Threads => self.threads.unwrap_or(1).into(),
-            Name::Hash => self.memory.unwrap_or(256).into(),
+            Name::Hash => self.memory.unwrap_or(TREE_MEMORY).into(),
             Name::Tables => self.tables.unwrap_or(MAX_BALLS).into(),
             Name::Seed => self.seed.min(u64::from(u32::MAX)),
             Name::MultiPv => self.lines as u64,
