@@ -119,10 +119,10 @@ fn up_to_five_balls_every_position_has_the_same_result() {
     agrees(5);
 }
 
-/// 64 seconds in release, of which 47 of processor time, and 2.4 GB:
+/// 29 seconds in release on a free core, and 2.4 GB:
 /// `cargo test --release -p togyz-tables --test tables -- --ignored up_to_ten`.
 #[test]
-#[ignore = "a minute in release, 2.4 GB"]
+#[ignore = "half a minute in release, 2.4 GB; five balls run always"]
 fn up_to_ten_balls_every_position_has_the_same_result() {
     agrees(10);
 }

@@ -254,9 +254,7 @@ fn too_many_balls_are_refused() {
     ));
 }
 
-/// Half a minute in release: `cargo test --release -p togyz-tables --test tables -- --ignored tuzdiks`.
 #[test]
-#[ignore = "half a minute in release"]
 fn tuzdiks_are_built_alike_on_one_thread_and_on_four() {
     let [one, four] = [1, 4].map(|threads| {
         let folder = tempfile::tempdir().unwrap();
