@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{arms, game, kazans, table};
+use common::{arms, check_target, game, kazans, table};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -27,20 +27,6 @@ fn halved(
         .with_gumbel(gumbel.clone())
         .search(game, simulations, true, &mut rng)
         .expect("the game is on")
-}
-
-fn check_target(result: &SearchResult) {
-    let target = result.policy_target();
-    let sum: f32 = target.iter().sum();
-    assert!((sum - 1.0).abs() < 1e-5, "{target:?}");
-    for (index, share) in target.iter().enumerate() {
-        let legal = result.moves.iter().any(|mv| mv.mv.index() == index);
-        assert!(*share >= 0.0 && (legal || *share <= 0.0), "{target:?}");
-    }
-    assert!(result.moves.iter().any(|mv| mv.mv == result.best));
-    assert_eq!(result.line.first(), Some(&result.best));
-    let sum = result.win + result.draw + result.loss;
-    assert!((sum - 1.0).abs() < 1e-5 && result.draw >= 0.0, "{result:?}");
 }
 
 fn start() -> Position {

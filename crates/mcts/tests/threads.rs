@@ -108,6 +108,19 @@ fn time_and_the_stop_flag_end_a_search() {
     assert_eq!(result.simulations, 0);
 }
 
+/// A gate that a thread has passed is worth afterwards what it was worth before: where all that is evaluated is
+/// even, every mean stays so.
+#[test]
+fn a_passed_gate_keeps_its_mean() {
+    let start = Game::new(Variant::Togyz);
+    let mut search_of = on_threads(4, 1 << 20, blank);
+    let result = search(&mut search_of, &start, 400_000);
+    assert!(result.value.get().abs() <= 0.0, "{result:?}");
+    for mv in &result.moves {
+        assert!(mv.value.get().abs() <= 0.0, "{mv:?}");
+    }
+}
+
 /// Once time is up each thread ends the simulations of its gate and those until the next look at the clock,
 /// some tens of microseconds with a small network, and no more.
 #[test]

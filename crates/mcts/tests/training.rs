@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{game, kazans, search, table};
+use common::{check_target, game, kazans, search, table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use togyz_mcts::{
@@ -16,16 +16,6 @@ fn trained(noise: NoiseConfig, on: bool, seed: u64, simulations: u32) -> SearchR
     TrainSearch::new(MctsConfig::default(), noise, table)
         .search(&Game::new(Variant::Togyz), simulations, on, &mut rng)
         .expect("the game is on")
-}
-
-fn check_target(result: &SearchResult) {
-    let target = result.policy_target();
-    let sum: f32 = target.iter().sum();
-    assert!((sum - 1.0).abs() < 1e-5, "{target:?}");
-    for (index, share) in target.iter().enumerate() {
-        let legal = result.moves.iter().any(|mv| mv.mv.index() == index);
-        assert!(*share >= 0.0 && (legal || *share <= 0.0), "{target:?}");
-    }
 }
 
 #[test]

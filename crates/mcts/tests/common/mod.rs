@@ -114,3 +114,15 @@ pub(crate) fn fresh<E: Evaluator>(evaluator: E, game: &Game, simulations: u32) -
         simulations,
     )
 }
+
+/// A target sums to 1 over legal moves, of which the best move is one.
+pub(crate) fn check_target(result: &SearchResult) {
+    let target = result.policy_target();
+    let sum: f32 = target.iter().sum();
+    assert!((sum - 1.0).abs() < 1e-5, "{target:?}");
+    for (index, share) in target.iter().enumerate() {
+        let legal = result.moves.iter().any(|mv| mv.mv.index() == index);
+        assert!(*share >= 0.0 && (legal || *share <= 0.0), "{target:?}");
+    }
+    assert!(result.moves.iter().any(|mv| mv.mv == result.best));
+}
