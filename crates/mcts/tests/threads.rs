@@ -197,8 +197,8 @@ fn proofs_are_those_of_one_thread() {
         let one = fresh(kazans, &game, 1_000_000);
         for round in 0..4 {
             let ask: Ask = if round % 2 == 0 { blank } else { kazans };
-            // The blank one needs some 700,000 of the first, give or take a third.
-            let several = search(&mut on_threads(4, 1 << 20, ask), &game, 5_000_000);
+            // The blank one needs some 700,000 of the first, give or take a third, and room for them.
+            let several = search(&mut on_threads(4, 1 << 22, ask), &game, 5_000_000);
             assert_eq!(several.proven, one.proven, "{text}");
             assert!(one.proven.is_some(), "{text}");
             assert!(number.is_none_or(|number| several.best.number() == number));
