@@ -7,7 +7,7 @@ use crate::args::Ladder;
 use crate::matches::library_with_tables;
 use crate::progress::Progress;
 use crate::signals::{clock, stop_on_signal};
-use crate::{DONE, INTERRUPTED, tell};
+use crate::tell_report;
 
 /// Plays the ladder, prints the table, and gives the exit code.
 pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
@@ -57,16 +57,12 @@ pub(crate) fn run(args: Ladder) -> anyhow::Result<u8> {
         progress.finish();
     }
     let report = report?;
-    if args.terms.conditions.json {
-        tell(&serde_json::to_string(&report)?)?;
-    } else {
-        tell(&table(&report))?;
-    }
-    Ok(if report.interrupted {
-        INTERRUPTED
-    } else {
-        DONE
-    })
+    tell_report(
+        &report,
+        args.terms.conditions.json,
+        table,
+        report.interrupted,
+    )
 }
 
 fn table(report: &LadderReport) -> String {

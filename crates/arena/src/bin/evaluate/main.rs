@@ -27,6 +27,22 @@ const FAILED: u8 = 2;
 /// Stopped by a signal, with all finished games kept.
 const INTERRUPTED: u8 = 130;
 
+/// Tells a report, in JSON or as `table` writes it, and gives the exit code.
+fn tell_report<R: serde::Serialize>(
+    report: &R,
+    json: bool,
+    table: fn(&R) -> String,
+    interrupted: bool,
+) -> anyhow::Result<u8> {
+    let text = if json {
+        serde_json::to_string(report)?
+    } else {
+        table(report)
+    };
+    tell(&text)?;
+    Ok(if interrupted { INTERRUPTED } else { DONE })
+}
+
 /// Writes a result to the standard output. Nobody reading it any more, as after `| head`, is no
 /// error.
 fn tell(text: &str) -> anyhow::Result<()> {

@@ -7,7 +7,7 @@ use crate::args::Tune;
 use crate::matches::library_with_tables;
 use crate::progress::Meter;
 use crate::signals::{clock, stop_on_signal};
-use crate::{DONE, INTERRUPTED, tell};
+use crate::tell_report;
 
 /// The greatest `--rate`: more than a step a pair finds nothing.
 const MOST_RATE: f64 = 1.0;
@@ -44,16 +44,7 @@ pub(crate) fn run(args: Tune) -> anyhow::Result<u8> {
     );
     meter.finish();
     let report = report?;
-    if args.conditions.json {
-        tell(&serde_json::to_string(&report)?)?;
-    } else {
-        tell(&table(&report))?;
-    }
-    Ok(if report.interrupted {
-        INTERRUPTED
-    } else {
-        DONE
-    })
+    tell_report(&report, args.conditions.json, table, report.interrupted)
 }
 
 /// The running values.
