@@ -1,133 +1,19 @@
-//! Where the tree lives: two arrays of fixed-size records, linked by index.
-//!
-//! Most nodes of a tree have been visited once: all that must be kept of them is what the
-//! evaluator said. Such a *leaf* takes half a cache line. A node that is visited again becomes an
-//! *inner* node of three lines, with a column for each thing selection reads, so that one level of
-//! the descent is three adjacent lines and arithmetic over nine lanes:
-//!
-//! ```text
-//! line 0   visits 9 x u32 | mean 0..7          inner node, 192 bytes, 64-byte aligned
-//! line 1   mean 7..9 | priors 9 x f32 | link 0..5
-//! line 2   link 5..9 | position 32 bytes | draw | margin | reach
-//! ```
-//!
-//! The numbers of a child stand in its parent, so choosing among nine children touches none of
-//! them. The position stands in the node, so a simulation makes one move, not one a level.
+//! Where the tree lives: two arrays of fixed-size [records](crate::node), linked by index.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use togyz_rules::{MAX_HOLES, Position};
-
 pub(crate) use crate::link::{Link, MAX_NODES, Target};
+pub(crate) use crate::node::{EXCLUDED, Leaf, Node, SLOTS};
 use crate::records::{Records, STRETCH};
 
-/// Children of a node: one slot a hole.
-pub(crate) const SLOTS: usize = MAX_HOLES;
-
 /// The most bytes a node costs: a leaf, and an inner node for every second one; twice, because a
-/// tree that moves to a new root is copied.
-pub(crate) const BYTES_PER_NODE: u64 =
-    2 * (size_of::<Leaf>() as u64 + size_of::<Node>() as u64 / 2);
-
-/// The mean of a move that must not be chosen: an illegal one, or one that is proven lost.
-pub(crate) const EXCLUDED: f32 = -1e30;
-
-/// A node visited at least twice. Columns are by slot; means and proofs are from the view of the
-/// side to move in this node.
-#[repr(C, align(64))]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    /// Visits of each move; 1 for a slot without a move, so that it is not taken for unvisited.
-    pub(crate) visits: [u32; SLOTS],
-    /// Mean utility of each move, [`EXCLUDED`] if it must not be chosen; 0 before the first visit.
-    pub(crate) mean: [f32; SLOTS],
-    pub(crate) priors: [f32; SLOTS],
-    pub(crate) links: [Link; SLOTS],
-    pub(crate) position: Position,
-    /// Mean probability of a draw over the visits of this node.
-    pub(crate) draw: f32,
-    /// Mean margin over the visits of this node, in balls, the mover's view.
-    pub(crate) margin: f32,
-    /// Square root of the sum of the priors of the moves that have been visited.
-    pub(crate) reach: f32,
-}
-
-impl Node {
-    #[inline(always)]
-    pub(crate) fn new(position: Position, priors: [f32; SLOTS], draw: f32, margin: f32) -> Node {
-        let moves = position.legal_moves().bits();
-        let legal = |slot: usize| moves >> slot & 1 == 1;
-        Node {
-            visits: std::array::from_fn(|slot| u32::from(!legal(slot))),
-            mean: std::array::from_fn(|slot| if legal(slot) { 0.0 } else { EXCLUDED }),
-            priors,
-            links: std::array::from_fn(|slot| {
-                if legal(slot) {
-                    Link::NOTHING
-                } else {
-                    Link::ILLEGAL
-                }
-            }),
-            position,
-            draw,
-            margin,
-            reach: 0.0,
-        }
-    }
-
-    /// Visits of the legal moves together.
-    pub(crate) fn child_visits(&self) -> u32 {
-        let moves = self.position.legal_moves();
-        moves.iter().map(|mv| self.visits[mv.index()]).sum()
-    }
-}
-
-/// A node visited once: what the evaluator said, but for its value, which is the mean in its parent.
-#[repr(C, align(32))]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leaf {
-    /// Priors in units of 1 / 65535.
-    priors: [u16; SLOTS],
-    /// In units of 1 / 65535.
-    draw: u16,
-    pub(crate) margin: f32,
-}
-
-/// One, in a leaf's units.
-const UNIT: f32 = 65535.0;
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "clamped to the range"
-)]
-#[inline(always)]
-fn quantized(share: f32) -> u16 {
-    (share * UNIT + 0.5).clamp(0.0, UNIT) as u16
-}
-
-impl Leaf {
-    #[inline(always)]
-    pub(crate) fn new(priors: &[f32; SLOTS], draw: f32, margin: f32) -> Leaf {
-        Leaf {
-            priors: priors.map(quantized),
-            draw: quantized(draw),
-            margin,
-        }
-    }
-
-    pub(crate) fn draw(&self) -> f32 {
-        f32::from(self.draw) / UNIT
-    }
-
-    /// The inner node this leaf becomes when it is visited again.
-    #[inline(always)]
-    pub(crate) fn grown(&self, position: Position) -> Node {
-        let priors = self.priors.map(|prior| f32::from(prior) / UNIT);
-        Node::new(position, priors, self.draw(), self.margin)
-    }
-}
+/// tree that moves to a new root is copied. An inner node is found by its position besides, and has an owner
+/// where threads share the tree.
+pub(crate) const BYTES_PER_NODE: u64 = 2
+    * (size_of::<Leaf>() as u64 + size_of::<Node>() as u64 / 2)
+    + crate::transpositions::MOST_BYTES_PER_NODE / 2
+    + crate::owners::BYTES_PER_NODE / 2;
 
 /// The two arrays.
 #[derive(Debug, Default)]
@@ -219,6 +105,16 @@ impl Arena {
         Some(index)
     }
 
+    /// Gives up a leaf whose place an inner node takes that exists already.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a tree has less than 2^28 nodes"
+    )]
+    pub(crate) fn drop_leaf(&mut self, leaf: usize) {
+        self.free.push(leaf as u32);
+        self.room += 1;
+    }
+
     /// Takes room of what is common to the threads.
     #[cold]
     fn take_room(&mut self) -> bool {
@@ -276,28 +172,6 @@ impl Arena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use togyz_rules::Variant;
-
-    #[test]
-    fn records_fill_cache_lines() {
-        assert_eq!(size_of::<Node>(), 192);
-        assert_eq!(size_of::<Leaf>(), 32);
-        assert_eq!(BYTES_PER_NODE, 256);
-    }
-
-    #[test]
-    fn leaf_grows_into_its_node() {
-        let position = Position::start(Variant::Bestemshe);
-        let mut priors = [0.0; SLOTS];
-        priors[..5].copy_from_slice(&[0.5, 0.25, 0.125, 0.0625, 0.0625]);
-        let node = Leaf::new(&priors, 0.3, -7.5).grown(position);
-        for (have, want) in node.priors.iter().zip(priors) {
-            assert!((have - want).abs() < 1e-5);
-        }
-        assert!((node.draw - 0.3).abs() < 1e-5 && (node.margin + 7.5).abs() < 1e-6);
-        assert_eq!(node.visits, [0, 0, 0, 0, 0, 1, 1, 1, 1]);
-        assert_eq!(node.child_visits(), 0);
-    }
 
     /// Threads that fill an arena together put as many nodes into it as it may have, and it knows so.
     #[test]

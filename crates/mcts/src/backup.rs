@@ -39,6 +39,8 @@ pub(crate) struct Sample {
     pub(crate) margin: f32,
     /// A proof that was not known before this simulation.
     pub(crate) proof: Option<Proof>,
+    /// Whether the utility is the mean of all that was found behind a move, and takes the place of the move's.
+    pub(crate) is_mean: bool,
 }
 
 impl Sample {
@@ -50,6 +52,18 @@ impl Sample {
             draw,
             margin,
             proof: None,
+            is_mean: false,
+        }
+    }
+
+    /// What the visits of a node have found.
+    pub(crate) fn mean(utility: f32, draw: f32, margin: f32) -> Sample {
+        Sample {
+            utility,
+            draw,
+            margin,
+            proof: None,
+            is_mean: true,
         }
     }
 
@@ -68,9 +82,9 @@ impl Sample {
     pub(crate) fn turned(self) -> Sample {
         Sample {
             utility: -self.utility,
-            draw: self.draw,
             margin: -self.margin,
             proof: self.proof.map(Proof::turned),
+            ..self
         }
     }
 }
@@ -79,8 +93,9 @@ impl Sample {
 /// to move in the last step's node, and is about the move followed there. It stands for `weight`
 /// simulations. Returns the same from the view of who moved to the first step's node.
 ///
-/// Means are updated in place, `mean += (x - mean) / n`, which keeps them exact to f32 however
-/// many visits there are, where a sum would lose digits.
+/// A move that leads to an inner node takes that node's mean for its own; what it gains by that counts for
+/// all its visits. Without other ways to the node this is the mean over all simulations. Means are changed by
+/// differences, which keeps them exact to f32 however many visits there are, where a sum would lose digits.
 #[inline(always)]
 pub(crate) fn backup(
     tree: &mut Tree,
@@ -89,71 +104,93 @@ pub(crate) fn backup(
     margin_scale: f32,
     weight: u32,
 ) -> Sample {
-    for index in (0..path.len()).rev() {
-        let own_visits = match index.checked_sub(1) {
-            None => tree.base.visits,
-            Some(above) => {
-                let Step { node, slot, .. } = path[above];
-                tree.arena.nodes[node as usize].visits[usize::from(slot)]
-            }
-        };
-        let Step { node, slot, draw } = path[index];
-        let node = &mut tree.arena.nodes[node as usize];
+    for (
+        index,
+        &Step {
+            node: at,
+            slot,
+            draw,
+        },
+    ) in path.iter().enumerate().rev()
+    {
+        let (at, slot) = (at as usize, usize::from(slot));
+        let node = &mut tree.arena.nodes[at];
 
         // 1. The move that was followed.
-        add_visits(node, usize::from(slot), sample.utility, weight);
+        let mut value = follow(node, slot, &sample, weight);
 
         // 2. A new proof closes the move, and perhaps the node.
-        if let Some(proof) = sample.proof {
-            close(node, usize::from(slot), proof, sample.utility);
-            sample = match resolve(node) {
-                Some(proof) => {
-                    tree.proofs.insert(&node.position, proof);
-                    Sample::proven(proof, sample.margin, margin_scale)
-                }
-                None => Sample {
-                    proof: None,
-                    ..sample
-                },
-            };
+        let mut proof = None;
+        if let Some(found) = sample.proof {
+            close(node, slot, found, sample.utility);
+            proof = resolve(node);
         }
 
         // 3. A draw in hand that was preferred: the node is worth that, whatever its rival brought.
         if draw != NO_DRAW {
             let draw = usize::from(draw);
-            let utility = node.mean[draw];
-            add_visits(node, draw, utility, weight);
+            add_visits(node, draw, weight);
             if sample.proof.is_none() {
-                sample.utility = utility;
+                let share = weight as f32 / (node.count + weight) as f32;
+                value = node.value + (node.mean[draw] - node.value) * share;
                 sample.draw = 1.0;
             }
         }
 
         // 4. The node itself.
-        let share = weight as f32 / (own_visits + weight) as f32;
+        node.count += weight;
+        let share = weight as f32 / node.count.cast_signed() as f32;
+        node.value = value;
         node.draw += (sample.draw - node.draw) * share;
         node.margin += (sample.margin - node.margin) * share;
+        sample = match proof {
+            Some(proof) => {
+                let proven = Sample::proven(proof, sample.margin, margin_scale);
+                node.value = proven.utility;
+                node.proof = Some(proof);
+                tree.proofs.insert(&node.position, proof);
+                proven
+            }
+            None => Sample::mean(node.value, sample.draw, sample.margin),
+        };
         if index == 0 {
-            let base = &mut tree.base;
-            base.visits = own_visits + weight;
-            base.mean += (sample.utility - base.mean) * share;
-            base.proof = sample.proof;
+            tree.base.visits = node.count;
+            tree.base.mean = node.value;
+            tree.base.proof = sample.proof;
         }
+        tree.publish(at);
         sample = sample.turned();
     }
     sample
 }
 
+/// Counts the visits of a move, and gives it its new mean. Returns the node's: with `N` and `n` visits before, `w` more, and
+/// a mean that goes from `q` to `q'`, it is `(N V + (n + w) q' - n q) / (N + w)`.
 #[inline(always)]
-fn add_visits(node: &mut Node, slot: usize, utility: f32, weight: u32) {
+fn follow(node: &mut Node, slot: usize, sample: &Sample, weight: u32) -> f32 {
+    let before = add_visits(node, slot, weight);
+    let visits = (before + weight).cast_signed() as f32;
+    let weight = weight as f32;
+    let part = 1.0 / (node.count.cast_signed() as f32 + weight);
+    let old = node.mean[slot];
+    // What proves a move lost says nothing of what it was worth before.
+    let all = sample.is_mean || matches!(sample.proof, Some(Proof::Draw | Proof::Win));
+    let change = (sample.utility - old) * if all { 1.0 } else { weight / visits };
+    node.mean[slot] = old + change;
+    // The nodes above wait for this number: what does not depend on the sample comes first.
+    let kept = node.value + (old - node.value) * (weight * part);
+    kept + change * (visits * part)
+}
+
+/// Counts visits of a move, and returns how many it had before.
+#[inline(always)]
+fn add_visits(node: &mut Node, slot: usize, weight: u32) -> u32 {
     let before = node.visits[slot];
-    let visits = before + weight;
-    node.visits[slot] = visits;
+    node.visits[slot] = before + weight;
     if before == 0 {
-        node.reach = (node.reach * node.reach + node.priors[slot]).sqrt();
+        node.reach = (node.reach * node.reach + node.prior(slot)).sqrt();
     }
-    let mean = &mut node.mean[slot];
-    *mean += (utility - *mean) * weight as f32 / visits.cast_signed() as f32;
+    before
 }
 
 /// Writes a proof beside a move. A lost move is never to be chosen again; another one is worth

@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::backup::{Sample, Step, backup};
+use crate::descent::{Ahead, Descent};
 use crate::evaluator::Evaluator;
 use crate::run::Batch;
-use crate::search::{Descent, Search};
+use crate::search::Search;
 use crate::selection::RootRule;
+use crate::transpositions::Transpositions;
 use crate::tree::{Base, Tree};
 
 /// A gate has at most one in so many of the root's visits, times the number of threads.
@@ -38,6 +40,7 @@ pub(crate) struct Shared {
     pub(crate) batch: Batch,
     /// Simulations after which all threads end for the time being.
     pause: u32,
+    threads: u32,
     /// The most visits of a gate are the root's divided by this.
     gates: u32,
     root_visits_per_promise: u32,
@@ -51,6 +54,8 @@ pub(crate) struct Crown {
     pub(crate) root: Base,
     /// What each thread has taken.
     claims: Vec<Claim>,
+    /// With room for all nodes that there are.
+    pub(crate) transpositions: Transpositions,
     /// Simulations of this call, those that are promised included.
     pub(crate) simulations: u32,
     /// Evaluations of this call; each promised simulation counts one.
@@ -62,8 +67,9 @@ pub(crate) struct Crown {
 struct Claim {
     /// The steps that lead to it; none if nothing is taken.
     path: Vec<Step>,
-    gate: usize,
     promised: u32,
+    /// How often the thread has looked for a gate.
+    looked: u32,
 }
 
 /// What simulations below a gate have found, from the view of who moved there.
@@ -71,7 +77,7 @@ struct Claim {
 pub(crate) struct Found {
     pub(crate) simulations: u32,
     pub(crate) evaluated: u32,
-    /// Sums over the simulations that proved nothing of the gate.
+    /// The gate's mean after the last simulation that proved nothing of it, and sums over all of those.
     pub(crate) utility: f32,
     pub(crate) draw: f32,
     pub(crate) margin: f32,
@@ -94,24 +100,27 @@ impl<E: Evaluator> Search<E> {
     /// Descends by the selection rules, and past gates that others have taken: where the way leads to one, what is
     /// promised there counts as lost until another way is found.
     fn descend_past(&mut self, claims: &[Claim], rule: RootRule, most: u32) -> Descent {
-        let taken = |node| claims.iter().find(|claim| claim.has(node));
-        let is_gate = |node, visits| {
-            let leads_on = claims.iter().any(|claim| claim.leads_through(node));
-            taken(node).is_some() || (visits <= most && !leads_on)
-        };
-        let mut descent = self.descend(rule, is_gate);
+        let ahead = |tree: &Tree, index, visits| tree.ahead(index, visits <= most);
+        let mut descent = self.descend(rule, ahead);
         let mut lowered = [None; DIVERSIONS];
         for lowered in &mut lowered {
-            let Descent::Gate { at, slot, index } = descent else {
+            let Descent::Before {
+                at,
+                slot,
+                index,
+                ahead: Ahead::Taken,
+            } = descent
+            else {
                 break;
             };
-            let Some(claim) = taken(index) else {
-                break;
-            };
+            let promised = self
+                .tree
+                .taken_by(index)
+                .map_or(1, |by| claims[by].promised);
             let node = &mut self.tree.arena.nodes[at];
             *lowered = Some((at, slot, node.mean[slot]));
-            node.mean[slot] -= LOST * claim.promised as f32 / node.visits[slot] as f32;
-            descent = self.descend(rule, is_gate);
+            node.mean[slot] -= LOST * promised as f32 / node.visits[slot] as f32;
+            descent = self.descend(rule, ahead);
         }
         for (at, slot, mean) in lowered.into_iter().rev().flatten() {
             self.tree.arena.nodes[at].mean[slot] = mean;
@@ -124,27 +133,39 @@ impl<E: Evaluator> Search<E> {
         self.tree.base = crown.root;
         self.above.clear();
         let most = (crown.root.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
-        let claims = &crown.claims;
-        let descent = self.descend_past(claims, shared.batch.rule, most);
+        if shared.threads > 1 {
+            crown.transpositions.make_room(crown.root.visits);
+            self.tree.transpositions.follow(&crown.transpositions);
+        }
+        crown.claims[thread].looked += 1;
+        self.tree.begin_claim(thread, crown.claims[thread].looked);
+        let descent = self.descend_past(&crown.claims, shared.batch.rule, most);
         let (at, slot, gate) = match descent {
-            Descent::Gate { at, slot, index } => (at, slot, index),
-            Descent::End { at, slot } => {
+            Descent::Before {
+                at,
+                slot,
+                index,
+                ahead: Ahead::Gate,
+            } => (at, slot, index),
+            Descent::Before { .. } => {
+                self.tree.end_claim(thread);
+                return Turn::Waits;
+            }
+            Descent::End { .. } | Descent::Lags { .. } => {
                 self.evaluated = 0;
-                self.conclude(at, slot);
+                let sample = self.finish(descent);
+                backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
                 crown.root = self.tree.base;
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
+                self.tree.end_claim(thread);
                 return Turn::Ended;
             }
         };
-        if claims.iter().any(|claim| claim.has(gate)) {
-            return Turn::Waits;
-        }
-        let parent = &self.tree.arena.nodes[at];
         self.tree.base = Base {
             node: gate,
-            visits: parent.visits[slot],
-            mean: -parent.mean[slot],
+            visits: self.tree.arena.nodes[at].visits[slot],
+            mean: self.tree.arena.nodes[gate].value,
             proof: None,
         };
         let nodes = &self.tree.arena.nodes;
@@ -160,35 +181,37 @@ impl<E: Evaluator> Search<E> {
             .min(shared.batch.nodes - crown.evaluated);
         let claim = &mut crown.claims[thread];
         claim.path.clone_from(&self.path);
-        (claim.gate, claim.promised) = (gate, promised);
+        claim.promised = promised;
         crown.simulations += promised;
         crown.evaluated += promised;
         crown.root.visits += promised;
         claim.promise(&mut self.tree, u32::wrapping_add);
+        self.tree.in_crown = false;
         Turn::Taken(promised)
     }
 
     /// Backs up what was found below the gate that a thread has taken, and leaves it.
     pub(crate) fn give_back(&mut self, crown: &mut Crown, thread: usize, found: &Found) {
+        self.tree.in_crown = true;
         if crown.claims[thread].path.is_empty() {
             return;
         }
+        self.tree.end_claim(thread);
         // 1. What all threads have promised is taken away.
         for claim in &crown.claims {
             crown.root.visits -= claim.promised;
             claim.promise(&mut self.tree, u32::wrapping_sub);
         }
         // 2. What was found takes its place.
-        let Claim { path, promised, .. } = std::mem::take(&mut crown.claims[thread]);
+        let claim = &mut crown.claims[thread];
+        let (path, promised) = (
+            std::mem::take(&mut claim.path),
+            std::mem::take(&mut claim.promised),
+        );
         self.tree.base = crown.root;
         if found.open > 0 {
             let share = 1.0 / found.open as f32;
-            let mean = Sample {
-                utility: found.utility * share,
-                draw: found.draw * share,
-                margin: found.margin * share,
-                proof: None,
-            };
+            let mean = Sample::mean(found.utility, found.draw * share, found.margin * share);
             self.deliver(&path, mean, found.open);
         }
         if let Some(last) = found.last {
@@ -229,12 +252,8 @@ impl<E: Evaluator> Search<E> {
         match path[..late].last() {
             None => self.tree.base.visits += weight,
             Some(step) => {
-                let sample = Sample {
-                    utility: nodes[step.node as usize].mean[usize::from(step.slot)],
-                    draw,
-                    margin,
-                    proof: None,
-                };
+                let utility = nodes[step.node as usize].mean[usize::from(step.slot)];
+                let sample = Sample::mean(utility, draw, margin);
                 backup(
                     &mut self.tree,
                     &path[..late],
@@ -255,11 +274,13 @@ impl Shared {
             crown: Mutex::new(Crown {
                 root: search.tree.base,
                 claims: vec![Claim::default(); helpers + 1],
+                transpositions: search.tree.transpositions.share(),
                 simulations: search.simulations,
                 evaluated: search.evaluated,
             }),
             batch,
             pause,
+            threads,
             gates: threads.saturating_mul(GATES_PER_THREAD),
             root_visits_per_promise: if helpers == 0 {
                 ROOT_VISITS_PER_PROMISE
@@ -305,16 +326,6 @@ impl Shared {
 }
 
 impl Claim {
-    /// Whether this is the node that is taken.
-    fn has(&self, node: usize) -> bool {
-        !self.path.is_empty() && self.gate == node
-    }
-
-    /// Whether the way to what is taken leads through this node.
-    fn leads_through(&self, node: usize) -> bool {
-        self.path.iter().any(|step| step.node as usize == node)
-    }
-
     /// Changes the visits of the steps by what is promised.
     fn promise(&self, tree: &mut Tree, change: fn(u32, u32) -> u32) {
         for step in &self.path {

@@ -10,6 +10,7 @@ use togyz_tables::Probe;
 use crate::config::{Limits, MctsConfig};
 use crate::evaluator::Evaluator;
 use crate::helper::Helper;
+use crate::owners::MOST_THREADS;
 use crate::result::SearchResult;
 use crate::run::Told;
 use crate::search::Search;
@@ -33,7 +34,7 @@ impl<E: Evaluator> PlaySearch<E> {
     }
 
     /// The same search on so many threads, which grow one tree. With more than one, what is found
-    /// depends on chance.
+    /// depends on chance. Beyond 1,022 threads, more are no help.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZeroU32) -> PlaySearch<E>
     where
@@ -42,7 +43,7 @@ impl<E: Evaluator> PlaySearch<E> {
         let Search {
             config, evaluator, ..
         } = &self.search;
-        self.helpers = (1..threads.get())
+        self.helpers = (1..threads.get().min(MOST_THREADS))
             .map(|_| -> Box<dyn Helper> {
                 Box::new(Search::without_tree(config.clone(), evaluator.clone()))
             })

@@ -15,7 +15,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::wide::large_pages;
+use crate::memory::{large_pages, room};
 
 /// A record that may consist of zeros.
 ///
@@ -31,23 +31,6 @@ unsafe impl Plain for crate::arena::Leaf {}
 /// The records that a buffer grows to by doubling. Then it takes its full size at once, which costs
 /// nothing until it is used: a buffer that moved again would lose its large pages.
 const SMALL: usize = 1 << 14;
-
-/// A block from this size on is asked for as [`MAPPED`] bytes at least.
-const MIDDLING: usize = 128 << 10;
-/// What glibc maps whatever was asked for before, see `M_MMAP_THRESHOLD` in mallopt(3). A smaller block
-/// may be cut from its heap, where holes between blocks that live longer never go back to the system: a
-/// server with players that come and go held many times what they used. What is beyond the records is
-/// address space and no memory.
-const MAPPED: usize = 33 << 20;
-
-/// The bytes to ask for a block of so many, so that it goes back to the system when it is dropped.
-fn room(bytes: usize) -> usize {
-    if cfg!(all(target_os = "linux", target_pointer_width = "64")) && bytes >= MIDDLING {
-        bytes.max(MAPPED)
-    } else {
-        bytes
-    }
-}
 
 /// The records that a thread takes at once of a buffer that it shares, and so the most that it may
 /// leave unused.
@@ -207,7 +190,7 @@ impl<T: Plain> Records<T> {
     ///
     /// # Safety
     /// Until the new handle is dropped, no record may be reached by one handle while another one
-    /// changes it; what one wrote and another reads must be ordered by a lock.
+    /// changes it; what one wrote and another reads must be ordered by a lock or an owner's word.
     pub(crate) unsafe fn share(&self) -> Records<T> {
         debug_assert!(self.shared, "a buffer is shared that was not prepared");
         Records {

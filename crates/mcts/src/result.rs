@@ -208,7 +208,7 @@ impl<E: Evaluator> Search<E> {
             (rank(a).cmp(&rank(b)))
                 .then(node.visits[a].cmp(&node.visits[b]))
                 .then(known_mean(node, a).total_cmp(&known_mean(node, b)))
-                .then(node.priors[a].total_cmp(&node.priors[b]))
+                .then(node.priors[a].cmp(&node.priors[b]))
                 .is_gt()
         };
         let slots = node.position.legal_moves().iter().map(|mv| mv.index());

@@ -6,6 +6,7 @@
 
 use crate::arena::{EXCLUDED, Node, SLOTS};
 use crate::config::MctsConfig;
+use crate::node::PRIOR;
 use crate::wide::Selector;
 
 /// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
@@ -67,6 +68,7 @@ pub(crate) fn puct(mean: f32, prior: f32, scale: f32, visits: u32) -> f32 {
 /// The slot with the highest score; equal ones go to the lower hole.
 #[inline(always)]
 pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
+    let scale = scale * PRIOR;
     let mut scores = [0.0; SLOTS];
     for (slot, score) in scores.iter_mut().enumerate() {
         let visits = node.visits[slot];
@@ -75,7 +77,7 @@ pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
         } else {
             node.mean[slot]
         };
-        *score = puct(mean, node.priors[slot], scale, visits);
+        *score = puct(mean, f32::from(node.priors[slot]), scale, visits);
     }
     argmax(&scores)
 }
@@ -133,7 +135,7 @@ pub(crate) fn select_root(
     if rule.forced > 0.0 {
         for slot in 0..SLOTS {
             let tried = node.visits[slot];
-            let owed = forced_playouts(rule.forced, node.priors[slot], visits);
+            let owed = forced_playouts(rule.forced, node.prior(slot), visits);
             if tried > 0 && (tried as f32) < owed && node.links[slot].proof().is_none() {
                 return slot;
             }

@@ -25,12 +25,12 @@ pub(crate) fn unforced(
         return kept;
     };
     let scale = exploration.scale(visits);
-    let score = |slot: usize, visits| puct(root.mean[slot], root.priors[slot], scale, visits);
+    let score = |slot: usize, visits| puct(root.mean[slot], root.prior(slot), scale, visits);
     let top = score(best, root.visits[best]);
     for slot in legal.iter().map(|mv| mv.index()) {
         let mut left = root.visits[slot];
         if slot != best {
-            let forced = forced_playouts(rule.forced, root.priors[slot], visits);
+            let forced = forced_playouts(rule.forced, root.prior(slot), visits);
             let least = (left as f32 - forced).max(0.0);
             while left > 0 && (left as f32) > least && score(slot, left - 1) < top {
                 left -= 1;

@@ -44,7 +44,7 @@ impl<E: Evaluator> Search<E> {
         ended: &dyn Fn() -> bool,
     ) {
         let shared = Shared::new(self, helpers.len(), batch, pause);
-        self.tree.arena.prepare();
+        self.tree.prepare(1 + helpers.len());
         std::thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
                 let start = Start {
@@ -62,10 +62,11 @@ impl<E: Evaluator> Search<E> {
         });
         let (arenas, repeated): (Vec<_>, Vec<_>) =
             helpers.iter_mut().map(|one| one.leave()).unzip();
-        self.tree.arena.unshare(arenas);
+        self.tree.unshare(arenas);
         self.repeated |= repeated.contains(&true);
         let crown = shared.into_crown();
         self.above.clear();
+        self.tree.transpositions.follow(&crown.transpositions);
         self.tree.base = crown.root;
         self.simulations = crown.simulations;
         self.evaluated = crown.evaluated;
@@ -124,7 +125,7 @@ impl<E: Evaluator> Search<E> {
             if self.tree.base.proof.is_some() {
                 found.last = Some(sample);
             } else {
-                found.utility += sample.utility;
+                found.utility = sample.utility;
                 found.draw += sample.draw;
                 found.margin += sample.margin;
                 found.open += 1;

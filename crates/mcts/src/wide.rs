@@ -1,10 +1,7 @@
-//! What the tree asks of the machine: selection in wide registers, and hints about memory.
-//!
-//! Selection has a safe twin, [`select`], which a test
-//! holds it to; the hints change no result.
+//! Selection in wide registers. It has a safe twin, [`select`], which a test holds it to.
 #![cfg_attr(
-    any(target_arch = "x86_64", target_os = "linux"),
-    expect(unsafe_code, reason = "registers and hints about memory take pointers")
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "registers are read by pointers")
 )]
 
 use crate::arena::Node;
@@ -48,7 +45,8 @@ mod avx2 {
     use std::arch::x86_64::*;
 
     use super::Node;
-    use crate::arena::SLOTS;
+    use crate::node::PRIOR;
+    use crate::node::SLOTS;
     use crate::selection::{SLOT_BITS, key, puct, slot_of};
 
     /// Slots in a register; one is left over.
@@ -69,6 +67,15 @@ mod avx2 {
         unsafe { _mm256_loadu_si256(column.as_ptr().cast()) }
     }
 
+    /// The stored priors of eight slots.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn priors(node: &Node) -> __m256 {
+        // SAFETY: as for floats, of 16 bytes.
+        let stored = unsafe { _mm_loadu_si128(node.priors.as_ptr().cast()) };
+        _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(stored))
+    }
+
     /// [`key`] of eight slots.
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -86,6 +93,7 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     pub(super) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
         // 1. The scores of eight slots at once, and of the ninth.
+        let scale = scale * PRIOR;
         let visits = integers(&node.visits);
         let untried = _mm256_cmpeq_epi32(visits, _mm256_setzero_si256());
         let mean = _mm256_blendv_ps(
@@ -94,7 +102,7 @@ mod avx2 {
             _mm256_castsi256_ps(untried),
         );
         let tried = _mm256_add_ps(_mm256_set1_ps(1.0), _mm256_cvtepi32_ps(visits));
-        let share = _mm256_div_ps(floats(&node.priors), tried);
+        let share = _mm256_div_ps(priors(node), tried);
         let scores = _mm256_add_ps(mean, _mm256_mul_ps(_mm256_set1_ps(scale), share));
         let last = node.visits[LANES];
         let mean = if last == 0 {
@@ -102,7 +110,8 @@ mod avx2 {
         } else {
             node.mean[LANES]
         };
-        let ninth = key(puct(mean, node.priors[LANES], scale, last), LANES);
+        let prior = f32::from(node.priors[LANES]);
+        let ninth = key(puct(mean, prior, scale, last), LANES);
 
         // 2. The highest, with its slot.
         let keys = keys(scores);
@@ -116,31 +125,6 @@ mod avx2 {
     }
 }
 
-/// Asks the system to back a large buffer by large pages, where there are such: a descent jumps
-/// about in the tree, and with pages of 4 KiB most jumps miss the table of pages too.
-pub(crate) fn large_pages<T>(buffer: &mut [T]) {
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let bytes = size_of_val(buffer);
-        let start = buffer.as_mut_ptr().cast::<std::ffi::c_void>();
-        let skipped = start.align_offset(PAGE);
-        let whole = bytes.saturating_sub(skipped) / PAGE * PAGE;
-        if whole > 0 {
-            // SAFETY: the range lies within the buffer, begins and ends at a page, and the advice
-            // leaves its contents as they are. That the system does not follow it is no error.
-            let advised = unsafe {
-                let start = start.byte_add(skipped);
-                rustix::mm::madvise(start, whole, rustix::mm::Advice::LinuxHugepage)
-            };
-            // A system without large pages does as well, only slower.
-            debug_assert!(advised.is_ok() || advised.is_err());
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = buffer;
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{RngExt as _, SeedableRng as _};
@@ -148,7 +132,7 @@ mod tests {
     use togyz_rules::{Position, Variant};
 
     use super::*;
-    use crate::arena::{EXCLUDED, SLOTS};
+    use crate::arena::{EXCLUDED, Leaf, SLOTS};
 
     /// Random nodes, some with equal scores, some with moves that must not be chosen.
     #[test]
@@ -157,12 +141,13 @@ mod tests {
         let selector = Selector::detect();
         let mut chosen = [0; SLOTS];
         for _ in 0..20_000 {
-            let mut node = Node::new(Position::start(Variant::Togyz), [0.0; SLOTS], 0.0, 0.0);
+            let leaf = Leaf::new(&[0.0; SLOTS], 0.0, 0.0);
+            let mut node = Node::new(Position::start(Variant::Togyz), 0.0, &leaf);
             let coarse = rng.random_range(1..200_u16);
             for slot in 0..SLOTS {
                 node.visits[slot] = rng.random_range(0..u32::from(coarse));
                 node.mean[slot] = f32::from(rng.random_range(0..coarse)) / 100.0 - 1.0;
-                node.priors[slot] = f32::from(rng.random_range(0..coarse)) / 200.0;
+                node.priors[slot] = rng.random_range(0..coarse) * 327;
                 if rng.random_range(0..5) == 0 {
                     (node.visits[slot], node.mean[slot]) = (1, EXCLUDED);
                 }
@@ -173,15 +158,5 @@ mod tests {
             chosen[slot] += 1;
         }
         assert!(chosen.iter().all(|&count| count > 500), "{chosen:?}");
-    }
-
-    #[test]
-    fn hints_change_nothing() {
-        for size in [0_usize, 1, 1000, 1 << 20] {
-            let mut records: Vec<u64> = (1..=size as u64).collect();
-            let before = records.clone();
-            large_pages(&mut records);
-            assert_eq!(records, before);
-        }
     }
 }
