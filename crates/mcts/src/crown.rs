@@ -176,7 +176,11 @@ impl<E: Evaluator> Search<E> {
         self.above.extend(positions);
         let promised = (1 + self.tree.base.visits / VISITS_PER_PROMISE)
             .min(1 + crown.root.visits / shared.root_visits_per_promise)
-            .min(self.config.local_simulations)
+            .min(
+                self.config
+                    .local_simulations
+                    .saturating_mul(shared.threads.min(2)),
+            )
             .min(shared.batch.simulations - crown.simulations)
             .min(shared.batch.nodes - crown.evaluated);
         let claim = &mut crown.claims[thread];

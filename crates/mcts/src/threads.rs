@@ -95,20 +95,26 @@ impl<E: Evaluator> Search<E> {
             if shared.is_over(&crown, &self.tree) {
                 return;
             }
-            let turn = self.take(&mut crown, thread, shared);
+            let mut turn = self.take(&mut crown, thread, shared);
+            while matches!(turn, Turn::Ended)
+                && unwatched < CLOCK_EVERY
+                && !shared.is_over(&crown, &self.tree)
+            {
+                unwatched += 1;
+                turn = self.take(&mut crown, thread, shared);
+            }
             drop(crown);
-            match turn {
+            unwatched += match turn {
                 Turn::Taken(simulations) => {
                     found = self.explore(below, simulations, shared.batch.until_full);
+                    simulations
                 }
-                Turn::Ended => {}
-                Turn::Waits => std::thread::yield_now(),
-            }
-            unwatched += match turn {
-                Turn::Taken(_) => found.simulations,
                 Turn::Ended => 1,
-                Turn::Waits => CLOCK_EVERY,
-            }
+                Turn::Waits => {
+                    std::thread::yield_now();
+                    CLOCK_EVERY
+                }
+            };
         }
     }
 

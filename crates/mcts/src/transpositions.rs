@@ -41,7 +41,7 @@ pub(crate) fn may_be_shared(parent: &Position, child: &Position) -> bool {
 
 /// A move lags if its node has been visited more than so many times as often as the move. If every move that is but one
 /// visit behind ended a simulation, then where many ways lead down hardly one would find anything new.
-const LAG: u32 = 4;
+const LAG: u32 = 8;
 
 /// Whether a simulation of a move that has had so many visits ends before this node, of which other ways have found
 /// out more.
