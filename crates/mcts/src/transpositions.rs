@@ -97,8 +97,9 @@ impl Transpositions {
     pub(crate) fn clear(&mut self) {
         if self.size > LEAST {
             *self = Transpositions::of(LEAST, self.most);
-        } else if self.written > 0 {
-            for entry in self.entries.iter() {
+        } else {
+            // Other handles may have written where this one has not.
+            for entry in &self.entries[..self.size] {
                 entry.store(0, Ordering::Relaxed);
             }
             self.written = 0;
@@ -223,6 +224,11 @@ mod tests {
         assert_eq!((other.get(1 << 30), other.get(3 << 36)), (Some(7), None));
         other.follow(&table);
         assert_eq!((other.get(5 << 34), other.get(3 << 36)), (Some(8), Some(9)));
+        // What another one has written is forgotten too.
+        let mut table = Transpositions::new(10);
+        table.share().insert(1 << 30, 7);
+        table.clear();
+        assert_eq!(table.get(1 << 30), None);
     }
 
     /// In games at random a position that may be shared never comes again.
