@@ -106,6 +106,37 @@ fn a_phone_shows_all() {
     });
 }
 
+/// Long names of players and clocks once widened the dialogs beyond a phone.
+#[test]
+fn dialogs_fit_a_phone() {
+    const DIALOG: &str = "(() => { const box = document.getElementById('dialog'); return box.open && box.scrollWidth - box.clientWidth; })()";
+    const TOOLS: &str = "[...document.querySelectorAll('.tools > button')].map((one) => one.getBoundingClientRect()).every((box) => box.left >= 0 && box.right <= innerWidth)";
+    in_browser(|browser| async move {
+        for code in ["en", "ru", "fr"] {
+            browser.speak(code).await;
+            for width in [320, 375] {
+                browser.size(width, 640).await;
+                assert_eq!(browser.value(TOOLS).await, true, "{code}, {width}");
+                for name in ["players", "editor", "files", "settings", "keys"] {
+                    browser.click("#menu").await;
+                    browser.click(&format!("#open-{name}")).await;
+                    let found = browser.value(DIALOG).await;
+                    assert_eq!(found, 0, "{name}: {code}, {width}");
+                    browser.click("#dialog-close").await;
+                }
+                for mode in ["computer", "watch"] {
+                    browser.press("n").await;
+                    browser.choose("mode", mode).await;
+                    let found = browser.value(DIALOG).await;
+                    assert_eq!(found, 0, "{mode}: {code}, {width}");
+                    browser.click("#dialog-close").await;
+                }
+            }
+        }
+        browser
+    });
+}
+
 /// The contrast of texts with what is behind them, in both themes.
 #[test]
 fn contrasts_are_those_of_aa() {
