@@ -204,13 +204,15 @@ fn lints_and_profiles_are_those_agreed() {
 #[test]
 fn no_source_file_is_longer_than_400_lines() {
     for folder in ["crates", "fuzz", "tests"] {
-        for path in files(&root().join(folder), "rs") {
-            let lines = read(&path).lines().count();
-            assert!(
-                lines <= 400,
-                "{} has {lines} lines: split it by concern",
-                path.display()
-            );
+        for extension in ["rs", "js", "css", "html"] {
+            for path in files(&root().join(folder), extension) {
+                let lines = read(&path).lines().count();
+                assert!(
+                    lines <= 400,
+                    "{} has {lines} lines: split it by concern",
+                    path.display()
+                );
+            }
         }
     }
 }

@@ -224,4 +224,11 @@ export class BoardView {
     const [first, second] = SIDES;
     return `${row(first)}/${row(second)}/${kazan(first)},${kazan(second)}/${tuzdik(first)},${tuzdik(second)}/${turn}`;
   }
+
+  /** FNV-1a of what is shown, as the server computes it. @param {number} ply */
+  hash(ply) {
+    let hash = 0x811c9dc5;
+    for (const byte of new TextEncoder().encode(`${this.compact()} ${ply}`)) hash = Math.imul(hash ^ byte, 0x01000193);
+    return (hash >>> 0).toString(16).padStart(8, "0");
+  }
 }

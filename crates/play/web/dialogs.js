@@ -3,7 +3,7 @@
 import { SIDES } from "./api.js";
 import { at, make, number, playerName, sideName, t } from "./texts.js";
 
-/** @typedef {import("./main.js").Game} Game */
+/** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./api.js").Player} Player */
 
 const VARIANTS = ["togyz", "qozdatu", "bestemshe", "historic"];
@@ -68,11 +68,11 @@ function option(player) {
 
 /** Those who play a variant, in groups. @param {Game} game @param {string} variant */
 function opponents(game, variant) {
-  const players = game.hello.players.filter((player) => player.every_variant || variant === "togyz");
+  const able = game.hello.players.filter((player) => player.every_variant || variant === "togyz");
   /** @param {string} label @param {Player[]} some */
   const group = (label, some) => (some.length ? [make("optgroup", { label }, ...some.map(option))] : []);
-  const levels = players.filter((player) => player.kind === "level");
-  return [...group(t("ui-levels"), levels), ...group(t("ui-others"), players.filter((player) => player.kind !== "level"))];
+  const levels = able.filter((player) => player.kind === "level");
+  return [...group(t("ui-levels"), levels), ...group(t("ui-others"), able.filter((player) => player.kind !== "level"))];
 }
 
 const wanted = {

@@ -9,7 +9,7 @@ import { at, make, sideName, t } from "./texts.js";
 /** Holes in a row and balls in each at the start. */
 const BOARDS = /** @type {Record<string, [number, number]>} */ ({ togyz: [9, 9], historic: [9, 9], qozdatu: [7, 7], bestemshe: [5, 5] });
 
-/** @param {import("./main.js").Game} game */
+/** @param {import("./game.js").Game} game */
 export function openEditor(game) {
   const { board } = game.state;
   setVariant(board.variant);
@@ -69,8 +69,8 @@ export function openEditor(game) {
         setup.kazans[side] = now;
       });
       const none = make("option", { value: "" }, t("ui-edit-none"));
-      const holes = setup.rows[other(side)].map((_, index) => make("option", { value: String(index + 1) }, String(index + 1)));
-      const tuzdik = make("select", { id: `edit-tuzdik-${side}` }, none, ...holes);
+      const places = setup.rows[other(side)].map((_, index) => make("option", { value: String(index + 1) }, String(index + 1)));
+      const tuzdik = make("select", { id: `edit-tuzdik-${side}` }, none, ...places);
       tuzdik.value = String(setup.tuzdiks[side] ?? "");
       tuzdik.addEventListener("change", () => {
         setup.tuzdiks[side] = tuzdik.value ? Number(tuzdik.value) : null;

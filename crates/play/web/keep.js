@@ -56,8 +56,8 @@ const reviews = () => read(localStorage, REVIEWS) ?? [];
 /** The review with the server's key for game, player and limits. @param {string} key */
 export const review = (key) => reviews().find((one) => one.key === key) ?? null;
 
-/** @param {import("./api.js").Reviewed} review */
-export function keepReview(review) {
-  const others = reviews().filter((one) => one.key !== review.key);
-  write(localStorage, REVIEWS, [review, ...others].slice(0, MOST_REVIEWS));
+/** @param {import("./api.js").Reviewed} found */
+export function keepReview(found) {
+  const others = reviews().filter((one) => one.key !== found.key);
+  write(localStorage, REVIEWS, [found, ...others].slice(0, MOST_REVIEWS));
 }

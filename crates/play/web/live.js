@@ -5,7 +5,7 @@
 const AGAIN = 1500;
 
 export class Live {
-  /** @param {import("./main.js").Game} game */
+  /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
     this.on = false;

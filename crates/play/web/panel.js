@@ -30,7 +30,7 @@ const toldProof = (proven) =>
   proven === "win" ? t("ui-won") : proven === "loss" ? t("ui-lost") : proven === "draw" ? t("ui-drawn") : "";
 
 export class Panel {
-  /** @param {import("./main.js").Game} game */
+  /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
     /** @type {Advice | null} */
@@ -111,7 +111,7 @@ export class Panel {
       const show = make("button", { type: "button" });
       show.addEventListener("click", () => {
         const choice = this.advice?.moves[index];
-        if (choice) void this.game.showLine(choice);
+        if (choice) void this.game.preview.begin(choice);
       });
       return { hole, value, show, row: make("tr", {}, hole, value, make("td", {}, show)) };
     });

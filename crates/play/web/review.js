@@ -10,7 +10,7 @@ const WIDTH = 400;
 const HEIGHT = 100;
 
 export class Review {
-  /** @param {import("./main.js").Game} game */
+  /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
     /** @type {import("./api.js").Reviewed | null} */
