@@ -128,11 +128,11 @@ export class Panel {
 
   /** @param {State} state */
   show(state) {
-    const marks = this.game.review.marks();
-    const listed = JSON.stringify([state.moves, state.ply, state.start, marks, document.documentElement.lang]);
+    const losses = this.game.review.losses();
+    const listed = JSON.stringify([state.moves, state.ply, state.start, losses, document.documentElement.lang]);
     if (listed === this.listed) return;
     this.listed = listed;
-    const begin = this.button(t("ui-start-position"), 0, state, "");
+    const begin = this.button(t("ui-start-position"), 0, state);
     const items = [make("li", {}, make("span", { className: "n" }), begin, make("span"))];
     const first = state.moves[0]?.side === "kostaushy" ? 1 : 0;
     for (let ply = 0; ply < state.moves.length; ) {
@@ -140,7 +140,7 @@ export class Panel {
       const row = make("li", {}, make("span", { className: "n" }, `${turn}.`));
       if (ply === 0 && first) row.append(make("span", { className: "n" }, "…"));
       do {
-        row.append(this.button(state.moves[ply].pair, ply + 1, state, marks[ply] ?? ""));
+        row.append(this.button(state.moves[ply].pair, ply + 1, state, losses[ply]));
         ply += 1;
       } while (ply < state.moves.length && (ply + first) % 2 !== 0);
       items.push(row);
@@ -151,9 +151,15 @@ export class Panel {
     if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
-  /** @param {string} text @param {number} ply @param {State} state @param {string} mark */
-  button(text, ply, state, mark) {
-    const button = make("button", { type: "button", className: `${ply > state.ply ? "undone" : ""} ${mark}`.trim() }, text);
+  /** @param {string} text @param {number} ply @param {State} state @param {{judgement: string, text: string}} [loss] */
+  button(text, ply, state, loss) {
+    const button = make("button", { type: "button" }, text);
+    button.classList.toggle("undone", ply > state.ply);
+    if (loss) {
+      button.classList.add(loss.judgement);
+      button.title = loss.text;
+      button.setAttribute("aria-label", `${text}: ${loss.text}`);
+    }
     button.setAttribute("aria-current", String(ply === state.ply));
     button.addEventListener("click", () => this.game.jump(() => ply));
     return button;

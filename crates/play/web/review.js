@@ -4,10 +4,13 @@ import { SIDES } from "./api.js";
 import * as keep from "./keep.js";
 import { adviserName, at, draw, make, number, percent, sideName, t } from "./texts.js";
 
-/** Moves that are listed at most. */
-const MOST = 12;
+/** Moves that are listed, unless there are more turning points. */
+const LISTED = 12;
 const WIDTH = 400;
 const HEIGHT = 100;
+
+/** @param {string} judgement */
+const toldJudgement = (judgement) => t(judgement === "bad" ? "ui-review-bad" : "ui-review-doubtful");
 
 export class Review {
   /** @param {import("./game.js").Game} game */
@@ -88,9 +91,12 @@ export class Review {
     return this.found?.review?.moves ?? [];
   }
 
-  /** `doubtful`, `bad` or nothing for each half-move. @returns {string[]} */
-  marks() {
-    return this.moves.map(({ judgement }) => (judgement === "good" ? "" : judgement));
+  /** For each half-move what it lost, in words. */
+  losses() {
+    return this.moves.map(({ judgement, loss_chance, loss_balls }) => {
+      const loss = t("ui-review-loss", { percent: percent(loss_chance), balls: number(loss_balls) });
+      return { judgement, text: judgement === "good" ? loss : `${toldJudgement(judgement)}, ${loss}` };
+    });
   }
 
   show() {
@@ -129,6 +135,10 @@ export class Review {
       draw("polyline", { class: "curve", points: points.join(" ") }),
       draw("line", { class: "now", x1: x(this.game.state.ply), x2: x(this.game.state.ply), y1: 0, y2: HEIGHT }),
     );
+    // Lines without length, whose round ends are circles however the graph is stretched.
+    for (const { ply } of this.moves.filter((move) => move.turning_point)) {
+      svg.append(draw("path", { class: "turn", d: `M${points[ply].replace(",", " ")}h.01` }));
+    }
     svg.addEventListener("click", (event) => {
       const box = svg.getBoundingClientRect();
       const { clientX } = /** @type {MouseEvent} */ (event);
@@ -137,19 +147,19 @@ export class Review {
     return svg;
   }
 
-  /** The moves that cost most, in the order of the game. */
+  /** The turning points and the moves that cost most, in the order of the game. */
   listed() {
     const worst = this.moves
       .filter(({ judgement }) => judgement !== "good")
-      .sort((a, b) => b.loss_chance - a.loss_chance)
-      .slice(0, MOST)
+      .sort((a, b) => Number(b.turning_point) - Number(a.turning_point) || b.loss_chance - a.loss_chance)
+      .filter(({ turning_point }, place) => turning_point || place < LISTED)
       .sort((a, b) => a.ply - b.ply);
     if (worst.length === 0) return make("p", { className: "quiet" }, t("ui-review-none"));
     const first = this.game.state.moves[0]?.side === "kostaushy" ? 1 : 0;
     const items = worst.map((move) => {
       const { ply, judgement } = move;
       const text = `${Math.floor((ply - 1 + first) / 2) + 1}. ${sideName(move.side)} ${move.notation}: `;
-      const tag = make("span", { className: `tag ${judgement}` }, t(judgement === "bad" ? "ui-review-bad" : "ui-review-doubtful"));
+      const tag = make("span", { className: `tag ${judgement}` }, toldJudgement(judgement));
       const told = [
         t("ui-review-loss", { percent: percent(move.loss_chance), balls: number(move.loss_balls) }),
         t("ui-review-best", { hole: move.best }),

@@ -2,6 +2,10 @@
 
 use crate::in_browser;
 
+/// A game in which both sides go wrong all the time, in hole numbers.
+pub(crate) const MISTAKES: &str =
+    "4 6 2 8 9 3 2 2 1 7 9 6 1 5 9 7 5 4 2 6 4 1 5 6 4 4 5 5 6 3 6 8 4 4 4 9 3 3 5 1 5 6 9 5";
+
 #[test]
 fn the_analysis_starts_follows_and_stops() {
     in_browser(|browser| async move {
@@ -223,6 +227,38 @@ fn a_game_is_reviewed_once() {
             .until("document.querySelector('#review .turning button')")
             .await;
         assert_eq!(browser.value("window.looks").await, 0);
+        browser
+    });
+}
+
+/// More mistakes and turning points than the list once had room for.
+#[test]
+fn every_turning_point_is_shown() {
+    const COUNTS: &str = "(() => {
+        const count = (css) => document.querySelectorAll(css).length;
+        const listed = [...document.querySelectorAll('#review .turning button')];
+        return {
+            mistakes: count('#moves .bad, #moves .doubtful'),
+            listed: listed.filter((one) => one.textContent.endsWith('turning point')).length,
+            drawn: count('#review .graph .turn'),
+            told: [...document.querySelectorAll('#moves button')].filter((one) => /loses \\d+ % and \\d+ balls/.test(one.title) && one.getAttribute('aria-label').endsWith(one.title)).length,
+        };
+    })()";
+    in_browser(|browser| async move {
+        browser.load(MISTAKES).await;
+        browser.click("#menu").await;
+        browser.click("#open-review").await;
+        browser
+            .until("document.querySelector('#review .turning button')")
+            .await;
+        let counts = browser.value(COUNTS).await;
+        let count = |name: &str| counts[name].as_u64().unwrap();
+        let kept = "JSON.parse(localStorage.getItem('togyz.reviews'))[0].review.moves.filter((move) => move.turning_point).length";
+        let turning_points = browser.value(kept).await.as_u64().unwrap();
+        assert!(count("mistakes") > 12 && turning_points > 12, "{counts}");
+        assert_eq!(count("listed"), turning_points, "{counts}");
+        assert_eq!(count("drawn"), turning_points, "{counts}");
+        assert_eq!(count("told"), 44, "{counts}");
         browser
     });
 }
