@@ -22,9 +22,19 @@ const GLANCE: Duration = Duration::from_millis(40);
 /// When this is set, a missing browser is a failure.
 const DEMANDED: &str = "TOGYZ_BROWSER_TESTS";
 
+/// A program that ends with the test, also with one that fails.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A running chromedriver.
 pub(crate) struct Driver {
-    child: Child,
+    _process: Running,
     port: u16,
 }
 
@@ -44,12 +54,16 @@ impl Driver {
             .spawn();
         match child {
             Ok(child) => {
+                let running = Running(child);
                 let deadline = Instant::now() + PATIENCE;
                 while TcpStream::connect(("127.0.0.1", port)).is_err() {
                     assert!(Instant::now() < deadline, "chromedriver does not listen");
                     std::thread::sleep(GLANCE);
                 }
-                Some(Driver { child, port })
+                Some(Driver {
+                    _process: running,
+                    port,
+                })
             }
             Err(error) => {
                 let demanded = std::env::var_os(DEMANDED).is_some_and(|value| value == "1");
@@ -58,13 +72,6 @@ impl Driver {
                 None
             }
         }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -108,8 +115,8 @@ impl WebDriverCompatibleCommand for Chromium {
 /// A browser that shows the page.
 pub(crate) struct Browser {
     pub(crate) client: Client,
-    driver: Driver,
-    server: Child,
+    _driver: Driver,
+    _server: Running,
     pub(crate) address: String,
     _profile: TempDir,
 }
@@ -173,8 +180,8 @@ impl Browser {
         client.update_timeouts(waits).await.unwrap();
         let browser = Browser {
             client,
-            driver,
-            server,
+            _driver: driver,
+            _server: Running(server),
             address: address.trim().to_owned(),
             _profile: profile,
         };
@@ -208,7 +215,7 @@ impl Browser {
     }
 
     /// Ends all, after a look at the console.
-    pub(crate) async fn close(mut self) {
+    pub(crate) async fn close(self) {
         let console = self.client.issue_cmd(Console).await.unwrap();
         let wrong: Vec<&Value> = console
             .as_array()
@@ -220,9 +227,6 @@ impl Browser {
             .collect();
         assert!(wrong.is_empty(), "{wrong:?}");
         self.client.clone().close().await.unwrap();
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-        drop(self.driver);
     }
 
     /// The value of an expression in the page.
