@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::in_browser;
+use crate::study::MISTAKES;
 
 const SIDEWAYS: &str =
     "document.documentElement.scrollWidth - document.documentElement.clientWidth";
@@ -137,42 +138,103 @@ fn dialogs_fit_a_phone() {
     });
 }
 
-/// The contrast of texts with what is behind them, in both themes.
+/// The contrasts of texts, and of the marks behind them, with what is behind them, for the worst case: of a
+/// gradient its lightest colour, of what is see-through what comes of both.
+const CONTRASTS: &str = "(() => {
+    const parts = (colour) => { const found = colour.match(/[\\d.]+/g).map(Number); return [...found.slice(0, 3), found[3] ?? 1]; };
+    const light = (colour) => {
+        const [r, g, b] = colour.map((one) => one / 255).map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const over = ([r, g, b, a], below) => [r, g, b].map((one, index) => a * one + (1 - a) * below[index]);
+    const lightest = (colours) => colours.reduce((best, one) => light(one) > light(best) ? one : best);
+    const ground = (element) => {
+        if (!element) return [255, 255, 255];
+        const style = getComputedStyle(element);
+        const colours = style.backgroundImage.match(/rgba?\\([^)]*\\)/g);
+        if (colours) return lightest(colours.map((one) => over(parts(one), ground(element.parentElement))));
+        const own = parts(style.backgroundColor);
+        return own[3] > 0.99 ? own : over(own, ground(element.parentElement));
+    };
+    const opacity = (element) => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+    const contrast = (css) => {
+        const [selector, pseudo] = css.split('::');
+        const element = document.querySelector(selector);
+        if (!element) return [css, 0];
+        const behind = ground(element);
+        const [r, g, b, a] = parts(getComputedStyle(element, pseudo ? '::' + pseudo : null).color);
+        const [x, y] = [light(over([r, g, b, a * opacity(element)], behind)), light(behind)];
+        return [css, (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)];
+    };
+    return WANTED.map(contrast);
+})()";
+
+/// What is looked at.
+const TEXTS: [&str; 25] = [
+    ".bar h1",
+    "#new",
+    "#undo",
+    ".status",
+    ".panel h2",
+    ".quiet",
+    ".moves button",
+    ".moves .n",
+    ".lines th",
+    ".lines td",
+    ".lines button",
+    "#look-body .first",
+    "#look-body .effort",
+    ".moves button[aria-current=true]",
+    ".moves button.bad[aria-current=true]::after",
+    ".moves button.undone",
+    ".moves button.undone.doubtful::after",
+    ".moves button.undone.bad::after",
+    ".tag.bad",
+    ".tag.doubtful",
+    ".hole .count",
+    ".hole .number",
+    ".hole .name",
+    ".kazan .count",
+    ".seat .who",
+];
+
+/// In both themes, large and on a phone, with a reviewed game that was taken back to a bad move.
 #[test]
 fn contrasts_are_those_of_aa() {
-    const CONTRASTS: &str = "(() => {
-        const style = (element) => getComputedStyle(element);
-        const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-        const light = (colour) => {
-            const [r, g, b] = parts(colour).map((one) => one / 255).map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
-            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const ground = (element) => {
-            for (let one = element; one; one = one.parentElement) {
-                const colour = style(one).backgroundColor;
-                if ((parts(colour)[3] ?? 1) > 0.99) return colour;
-            }
-            return 'rgb(255, 255, 255)';
-        };
-        return ['.bar h1', '#new', '#undo', '.status', '.panel h2', '.quiet', '.moves button', '.moves .n', '.first', '.second', '.lines th', '.lines td']
-            .map((css) => document.querySelector(css)).filter(Boolean)
-            .map((element) => {
-                const [a, b] = [light(style(element).color), light(ground(element))];
-                return [element.className || element.id || element.tagName, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
-            });
-    })()";
     in_browser(|browser| async move {
+        browser.set("names", "kk").await;
+        browser.load(MISTAKES).await;
+        browser.click("#menu").await;
+        browser.click("#open-review").await;
+        browser
+            .until("document.querySelector('#review .turning button')")
+            .await;
+        browser
+            .value("document.querySelector('#moves .bad').click()")
+            .await;
+        browser
+            .until("document.querySelector('#moves .bad[aria-current=true]')")
+            .await;
         browser.press("a").await;
         browser
             .until("document.querySelector('#look-body .lines')")
             .await;
+        let contrasts = CONTRASTS.replace("WANTED", &serde_json::to_string(&TEXTS).unwrap());
         for theme in ["light", "dark"] {
             browser.set("theme", theme).await;
-            let found = browser.value(CONTRASTS).await;
-            let found: &Vec<Value> = found.as_array().unwrap();
-            assert!(found.len() >= 10, "{found:?}");
-            for one in found {
-                assert!(one[1].as_f64().unwrap() >= 4.5, "{theme}: {one}");
+            for (width, height) in [(1280, 900), (320, 640)] {
+                browser.size(width, height).await;
+                for old in [false, true] {
+                    let fade = format!(
+                        "document.getElementById('look-body').classList.toggle('old', {old})"
+                    );
+                    browser.value(&fade).await;
+                    let found = browser.value(&contrasts).await;
+                    for one in found.as_array().unwrap() {
+                        let place = format!("{theme}, {width}, {old}: {one}");
+                        assert!(one[1].as_f64().unwrap() >= 4.5, "{place}");
+                    }
+                }
             }
         }
         browser
