@@ -26,11 +26,14 @@ export function close() {
   box().close();
 }
 
-/** @param {string} title @param {(Node | string)[]} children @param {boolean} [wide] */
-export function open(title, children, wide = false) {
+/** @param {string} title @param {(Node | string)[]} children
+ * @param {{wide?: boolean, told?: string}} [how] whether it needs room, and the id of what a screen reader is told at once */
+export function open(title, children, { wide = false, told = "" } = {}) {
   at("dialog-title").textContent = title;
   at("dialog-body").replaceChildren(...children);
   box().classList.toggle("wide", wide);
+  if (told) box().setAttribute("aria-describedby", told);
+  else box().removeAttribute("aria-describedby");
   if (!box().open) box().showModal();
 }
 
@@ -204,7 +207,7 @@ export function gameOver(game) {
     make("p", { className: "big-score" }, score),
     make("p", { className: "verdict", id: "verdict" }, result.text),
     make("div", { className: "actions" }, button(t("ui-look"), close), review, again),
-  ]);
+  ], { told: "verdict" });
   again.focus();
 }
 

@@ -104,7 +104,7 @@ export function openEditor(game) {
       rest("kostaushy"), row("kostaushy", true), row("bastaushy", false), rest("bastaushy"),
       count, tools, turn, variants, ...who.parts, wrong,
       make("div", { className: "actions" }, button(t("ui-cancel"), close), play),
-    ], true);
+    ], { wide: true });
   };
   draw();
 }

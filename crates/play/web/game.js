@@ -10,7 +10,7 @@ import { Preview } from "./preview.js";
 import { Review } from "./review.js";
 import { Sowing, sound } from "./sowing.js";
 import { Status } from "./status.js";
-import { at, speak, t } from "./texts.js";
+import { at, sideName, speak, t } from "./texts.js";
 import { Voice } from "./voice.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -144,12 +144,21 @@ export class Game {
       this.sowing = null;
       if (this.state !== state) return;
     }
-    if (isNew && state.last && animated) this.voice.tell(state.last.told);
+    if (isNew && before) this.tell(animated);
     this.show();
     this.check();
     this.review.follow(state);
     if (state.result && isNew && animated) dialogs.gameOver(this);
     this.goOn();
+  }
+
+  /** Tells the last move, or the position that another step led to, and how the game ended. @param {boolean} moved */
+  tell(moved) {
+    const { state } = this;
+    const { bastaushy: first, kostaushy: second } = state.board.kazans;
+    const position = t("ui-told-position", { done: state.ply, total: state.moves.length, first, second });
+    const next = state.result?.text ?? (moved ? "" : t("ui-turn", { side: sideName(state.board.turn) }));
+    this.voice.tell(`${moved && state.last ? state.last.told : position} ${next}`.trim());
   }
 
   /** Draws the state. */

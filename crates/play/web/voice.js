@@ -1,9 +1,11 @@
 // @ts-check
 /** What the page says: remarks below the board, and what a screen reader is told of the game. */
-import { at } from "./texts.js";
+import { at, make } from "./texts.js";
 
 /** How long a remark stays, in milliseconds. */
 const REMARK = 7000;
+/** Sentences that the log keeps. */
+const KEPT = 20;
 
 export class Voice {
   constructor() {
@@ -24,8 +26,10 @@ export class Voice {
     at("notice").hidden = true;
   }
 
-  /** Tells what happened on the board. @param {string} text */
+  /** Tells what happened on the board: a quick reply does not replace what was told before. @param {string} text */
   tell(text) {
-    at("told").textContent = text;
+    const log = at("told");
+    log.append(make("p", {}, text));
+    while (log.childElementCount > KEPT) log.firstElementChild?.remove();
   }
 }

@@ -42,6 +42,12 @@ fn a_whole_game_by_keyboard() {
             );
         }
         let verdict = browser.text("#verdict").await;
+        // The result is told, and describes the dialog.
+        let told = "document.getElementById('told').lastElementChild.textContent";
+        let told = browser.value(told).await;
+        assert!(told.as_str().unwrap().ends_with(&verdict), "{told}");
+        let described = "document.getElementById('dialog').getAttribute('aria-describedby')";
+        assert_eq!(browser.value(described).await, "verdict");
         assert!(
             verdict.contains("Bastaushy")
                 || verdict.contains("Kostaushy")
@@ -69,6 +75,19 @@ fn undo_goes_back_across_the_computer_s_move() {
         browser.press("u").await;
         browser.at_ply(0).await;
         assert_eq!(browser.row("bastaushy").await, [9; 9]);
+        // A screen reader is told where each step led, and keeps both moves of before.
+        let told = "[...document.getElementById('told').children].map((one) => one.textContent)";
+        let told = browser.value(told).await;
+        let told: Vec<&str> = told
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(serde_json::Value::as_str)
+            .collect();
+        assert!(told[0].starts_with("Bastaushy plays hole 7"), "{told:?}");
+        assert!(told[1].starts_with("Kostaushy plays hole"), "{told:?}");
+        let start = "Half-move 0 of 4: Bastaushy 0, Kostaushy 0. Bastaushy to move";
+        assert_eq!(told.last(), Some(&start), "{told:?}");
         browser.press("rr").await;
         browser.at_ply(4).await;
         // Back and forth through the list; the computer waits meanwhile.
