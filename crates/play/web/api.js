@@ -11,7 +11,8 @@
  * @typedef {{side: Side, hole: number, pair: string, kazans: Record<Side, number>}} Moved
  * @typedef {{id: string, name: string}} Sitting
  * @typedef {{winner: Side | null, reason: string, score: Record<Side, number>, text: string}} Result
- * @typedef {{left: Record<Side, number>, running: Side | null}} Clock
+ * @typedef {{minutes: number, seconds: number}} TimeControl
+ * @typedef {{left: Record<Side, number>, running: Side | null, control: TimeControl}} Clock
  * @typedef {{revision: number, hash: string, board: Board, majority: number, start: string, ply: number,
  *   moves: Moved[], can_undo: boolean, can_redo: boolean, seats: Record<Side, Sitting | null>,
  *   computer: boolean, result: Result | null, last: Last | null, clock: Clock | null, reviewed: boolean,

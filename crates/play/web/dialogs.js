@@ -149,22 +149,28 @@ export function variantChoice(redraw) {
   });
 }
 
+/** The clock: the part of the dialog that the editor has as well. */
+export function clockChoice() {
+  const options = CLOCKS.map((clock, index) =>
+    make("option", { value: String(index) }, clock ? t("ui-clock-minutes", clock) : t("ui-clock-none")));
+  const part = picked(t("ui-clock"), "clock", options, wanted.clock, (value) => {
+    wanted.clock = value;
+  });
+  return { part, control: () => CLOCKS[Number(wanted.clock)] };
+}
+
 /** @param {Game} game */
 export function newGame(game) {
   const held = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : "";
   const again = () => newGame(game);
   const who = whoPlays(game, again);
-  const clocks = CLOCKS.map((clock, index) =>
-    make("option", { value: String(index) }, clock ? t("ui-clock-minutes", clock) : t("ui-clock-none")));
-  const clock = picked(t("ui-clock"), "clock", clocks, wanted.clock, (value) => {
-    wanted.clock = value;
-  });
+  const clock = clockChoice();
   const start = button(t("ui-start"), async () => {
-    const begun = await game.begin({ variant: wanted.variant, seats: who.seats(), setup: null, clock: CLOCKS[Number(wanted.clock)] });
+    const begun = await game.begin({ variant: wanted.variant, seats: who.seats(), setup: null, clock: clock.control() });
     if (begun) close();
   }, "main");
   start.id = "start";
-  open(t("ui-new"), [...who.parts, variantChoice(again), clock, make("div", { className: "actions" }, button(t("ui-cancel"), close), start)]);
+  open(t("ui-new"), [...who.parts, variantChoice(again), clock.part, make("div", { className: "actions" }, button(t("ui-cancel"), close), start)]);
   const focus = held ? at("dialog-body").querySelector(`[name="${held}"]:checked`) : start;
   if (focus instanceof HTMLElement) focus.focus();
 }
@@ -197,8 +203,10 @@ export function gameOver(game) {
   const score = `${result.score.bastaushy} : ${result.score.kostaushy}`;
   const again = button(t("ui-again"), async () => {
     const ids = { bastaushy: game.state.seats.bastaushy?.id ?? null, kostaushy: game.state.seats.kostaushy?.id ?? null };
-    if (await game.begin({ variant: game.state.board.variant, seats: ids, setup: null, clock: null })) close();
+    const { board, clock } = game.state;
+    if (await game.begin({ variant: board.variant, seats: ids, setup: null, clock: clock?.control ?? null })) close();
   }, "main");
+  again.id = "again";
   const review = button(t("ui-review-start"), () => {
     close();
     game.review.open();

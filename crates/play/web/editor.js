@@ -1,7 +1,7 @@
 // @ts-check
 /** Sets a position up; the server says what cannot be. */
 import { SIDES, other } from "./api.js";
-import { button, choice, close, open, setVariant, variantChoice, whoPlays } from "./dialogs.js";
+import { button, choice, clockChoice, close, open, setVariant, variantChoice, whoPlays } from "./dialogs.js";
 import { at, make, sideName, t } from "./texts.js";
 
 /** @typedef {import("./api.js").Side} Side */
@@ -81,9 +81,10 @@ export function openEditor(game) {
     };
     const wrong = make("p", { className: "wrong", role: "alert", id: "edit-wrong" });
     const who = whoPlays(game, draw);
+    const clock = clockChoice();
     const play = button(t("ui-edit-play"), async () => {
       wrong.textContent = "";
-      if (await game.begin({ variant, seats: who.seats(), setup, clock: null })) close();
+      if (await game.begin({ variant, seats: who.seats(), setup, clock: clock.control() })) close();
       else wrong.textContent = at("notice").textContent;
     }, "main");
     play.id = "edit-play";
@@ -102,7 +103,7 @@ export function openEditor(game) {
     tell();
     open(t("ui-editor"), [
       rest("kostaushy"), row("kostaushy", true), row("bastaushy", false), rest("bastaushy"),
-      count, tools, turn, variants, ...who.parts, wrong,
+      count, tools, turn, variants, ...who.parts, clock.part, wrong,
       make("div", { className: "actions" }, button(t("ui-cancel"), close), play),
     ], { wide: true });
   };

@@ -347,8 +347,7 @@ export class Game {
 
   togglePause() {
     this.paused = !this.paused;
-    this.status.show();
-    this.goOn();
+    void this.act({ type: this.paused ? "pause" : "go-on" });
   }
 
   /** Another game. @param {object} game */

@@ -35,13 +35,15 @@ export const settings = () => ({ ...DEFAULTS, ...read(localStorage, SETTINGS) })
 /** @param {Settings} value */
 export const keepSettings = (value) => write(localStorage, SETTINGS, value);
 
-/** @returns {{text: string, seats: Record<import("./api.js").Side, string | null>} | null} */
+/** What brings a game back: its text, the players, and the clocks as they stood.
+ * @returns {{text: string, seats: Record<import("./api.js").Side, string | null>, clock: object | null} | null} */
 export const game = () => read(localStorage, GAME);
 
 /** @param {import("./api.js").State} state */
 export function keepGame(state) {
   const seats = { bastaushy: state.seats.bastaushy?.id ?? null, kostaushy: state.seats.kostaushy?.id ?? null };
-  write(localStorage, GAME, { text: state.texts.game, seats });
+  const clock = state.clock && { control: state.clock.control, left: state.clock.left };
+  write(localStorage, GAME, { text: state.texts.game, seats, clock });
 }
 
 /** @returns {string} */

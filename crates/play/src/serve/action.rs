@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use togyz_rules::{BySide, Hole, MAX_HOLES, Place, Position, Setup, Side, Variant};
 
-use super::clock::TimeControl;
+use super::clock::{KeptClock, TimeControl};
 use super::refusal::Refusal;
 
 /// An action and the board that it was meant for.
@@ -47,7 +47,13 @@ pub(crate) enum Action {
         text: String,
         /// Other players, as in `new`.
         seats: Option<BySide<Option<String>>>,
+        /// The clocks that were kept with the game.
+        clock: Option<KeptClock>,
     },
+    /// Nothing goes on for now: searches end and clocks stand.
+    Pause {},
+    /// It goes on.
+    GoOn {},
     /// The person gives up.
     Resign {},
     /// A clock has run out.

@@ -11,7 +11,7 @@ const MOST_MINUTES: u32 = 24 * 60;
 const MOST_SECONDS: u32 = 10 * 60;
 
 /// How much time there is.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeControl {
     /// For the whole game.
@@ -20,13 +20,24 @@ pub(crate) struct TimeControl {
     seconds: u32,
 }
 
+/// The clocks of a game that a browser has kept.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeptClock {
+    control: TimeControl,
+    /// Milliseconds left.
+    left: BySide<u64>,
+}
+
 /// Two clocks of which at most one runs.
 #[derive(Clone, Debug)]
 pub(crate) struct GameClock {
+    control: TimeControl,
     left: BySide<Duration>,
-    increment: Duration,
     /// When the running clock was started or last charged.
     since: Option<Duration>,
+    /// Whether one would run if the game did.
+    paused: bool,
 }
 
 /// What the page shows.
@@ -36,6 +47,7 @@ pub(crate) struct ClockView {
     left: BySide<u64>,
     /// Whose clock runs.
     running: Option<Side>,
+    control: TimeControl,
 }
 
 impl GameClock {
@@ -45,9 +57,22 @@ impl GameClock {
             (1..=MOST_MINUTES).contains(&control.minutes) && control.seconds <= MOST_SECONDS;
         let whole = Duration::from_secs(60 * u64::from(control.minutes));
         sound.then(|| GameClock {
+            control,
             left: BySide::new(whole, whole),
-            increment: Duration::from_secs(control.seconds.into()),
             since: None,
+            paused: false,
+        })
+    }
+
+    /// Clocks as they were kept, paused; `None` if nobody can have had such ones.
+    pub(crate) fn kept(kept: &KeptClock) -> Option<GameClock> {
+        let most = 60_000 * u64::from(MOST_MINUTES);
+        let clock = GameClock::new(kept.control)?;
+        let left = kept.left.map(|left| Duration::from_millis(left.min(most)));
+        Some(GameClock {
+            left,
+            paused: true,
+            ..clock
         })
     }
 
@@ -62,8 +87,24 @@ impl GameClock {
 
     /// Charges the mover for its move and starts the other clock.
     pub(crate) fn moved(&mut self, mover: Side, now: Duration) {
-        self.left[mover] = self.left(mover, mover, now) + self.increment;
+        let increment = Duration::from_secs(self.control.seconds.into());
+        self.left[mover] = self.left(mover, mover, now) + increment;
         self.since = Some(now);
+        self.paused = false;
+    }
+
+    /// Charges the mover so far, and stands until the next move or until the game goes on.
+    pub(crate) fn pause(&mut self, mover: Side, now: Duration) {
+        let runs = self.since.is_some();
+        self.stop(mover, now);
+        self.paused |= runs;
+    }
+
+    /// Runs again after a pause.
+    pub(crate) fn go_on(&mut self, now: Duration) {
+        if std::mem::take(&mut self.paused) {
+            self.since = Some(now);
+        }
     }
 
     /// Starts to count from now: moves were taken back, and nobody is charged for that.
@@ -84,6 +125,7 @@ impl GameClock {
         ClockView {
             left: left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
             running: self.since.map(|_| mover),
+            control: self.control,
         }
     }
 }
@@ -120,6 +162,46 @@ mod tests {
             clock.left(Side::Bastaushy, Side::Bastaushy, at(900)),
             at(60)
         );
+    }
+
+    #[test]
+    fn a_pause_costs_nobody_anything() {
+        let control = TimeControl {
+            minutes: 1,
+            seconds: 0,
+        };
+        let (first, second) = (Side::Bastaushy, Side::Kostaushy);
+        let at = Duration::from_secs;
+        let mut clock = GameClock::new(control).unwrap();
+        // Before the first move no clock runs, so none goes on.
+        clock.pause(first, at(1));
+        clock.go_on(at(2));
+        assert_eq!(clock.left(first, first, at(50)), at(60));
+        clock.moved(first, at(100));
+        clock.pause(second, at(110));
+        clock.pause(second, at(150));
+        assert_eq!(clock.left(second, second, at(200)), at(50));
+        clock.go_on(at(200));
+        clock.go_on(at(203));
+        assert_eq!(clock.left(second, second, at(205)), at(45));
+        // A move ends a pause as well.
+        clock.pause(second, at(205));
+        clock.moved(second, at(300));
+        assert_eq!(clock.left(first, first, at(310)), at(50));
+    }
+
+    #[test]
+    fn kept_clocks_go_on_where_they_stood() {
+        let kept = |text| GameClock::kept(&serde_json::from_str(text).unwrap());
+        let text = r#"{"control": {"minutes": 5, "seconds": 3}, "left": {"bastaushy": 61000, "kostaushy": 99000000}}"#;
+        let mut clock = kept(text).unwrap();
+        let (first, second) = (Side::Bastaushy, Side::Kostaushy);
+        let at = Duration::from_secs;
+        assert_eq!(clock.left(first, first, at(9)), at(61));
+        assert_eq!(clock.left(second, first, at(9)), at(24 * 3600));
+        clock.go_on(at(10));
+        assert_eq!(clock.left(first, first, at(11)), at(60));
+        assert!(kept(&text.replace("5", "0")).is_none());
     }
 
     #[test]

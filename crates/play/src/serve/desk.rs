@@ -6,7 +6,7 @@ use togyz_rules::{BySide, Game, GameRecord, Headers, Move, Outcome, Position, Si
 
 use super::action::{Act, Action, NewGame};
 use super::catalogue::{Catalogue, Entry};
-use super::clock::GameClock;
+use super::clock::{GameClock, KeptClock};
 use super::refusal::Refusal;
 use super::review::Kept;
 use super::search::Benches;
@@ -86,13 +86,25 @@ impl Desk {
             Action::Play { hole } => self.play(hole, now)?,
             Action::Undo {} => self.undo()?,
             Action::Redo {} => self.redo()?,
-            Action::Jump { ply } => self.jump(ply)?,
+            Action::Jump { ply } => {
+                self.jump(ply)?;
+                // Whoever looks back is not charged for it.
+                self.pause(now);
+            }
             Action::New(game) => self.begin(&game, catalogue)?,
             Action::Seats { seats } => {
                 let variant = self.state.position().variant();
                 self.seats = seated(&seats, catalogue, variant)?;
             }
-            Action::Load { text, seats } => self.load(&text, seats.as_ref(), catalogue)?,
+            Action::Load { text, seats, clock } => {
+                self.load(&text, seats.as_ref(), clock.as_ref(), catalogue)?;
+            }
+            Action::Pause {} => self.pause(now),
+            Action::GoOn {} => {
+                if let Some(clock) = &mut self.clock {
+                    clock.go_on(now);
+                }
+            }
             Action::Resign {} => self.resign()?,
             Action::Flag {} => self.flag(now)?,
         }
@@ -208,15 +220,9 @@ impl Desk {
             None => Position::start(game.variant),
         };
         let seats = seated(&game.seats, catalogue, game.variant)?;
-        let clock = match game.clock {
-            Some(control) => Some(
-                GameClock::new(control)
-                    .ok_or_else(|| Refusal::Request("no such clock".to_owned()))?,
-            ),
-            None => None,
-        };
+        let clock = game.clock.map(|control| sound(GameClock::new(control)));
+        self.clock = clock.transpose()?;
         self.seats = seats;
-        self.clock = clock;
         self.put(State::new(start));
         Ok(())
     }
@@ -225,16 +231,19 @@ impl Desk {
         &mut self,
         text: &str,
         seats: Option<&BySide<Option<String>>>,
+        clock: Option<&KeptClock>,
         catalogue: &Catalogue,
     ) -> Result<(), Refusal> {
         let (game, headers) = text::read(text, self.state.position().variant())?;
         let variant = game.position().variant();
-        self.seats = match seats {
+        let seats = match seats {
             Some(seats) => seated(seats, catalogue, variant)?,
             // Whoever loads a game looks at it first.
             None => BySide::new(Seat::Person, Seat::Person),
         };
-        self.clock = None;
+        let clock = clock.map(|kept| sound(GameClock::kept(kept)));
+        self.clock = clock.transpose()?;
+        self.seats = seats;
         self.put(State::of(game, headers));
         Ok(())
     }
@@ -242,6 +251,13 @@ impl Desk {
     fn put(&mut self, state: State) {
         self.state = state;
         self.benches.new_game();
+    }
+
+    fn pause(&mut self, now: Duration) {
+        let mover = self.state.position().side_to_move();
+        if let Some(clock) = &mut self.clock {
+            clock.pause(mover, now);
+        }
     }
 
     fn resign(&mut self) -> Result<(), Refusal> {
@@ -299,6 +315,11 @@ impl Desk {
     pub(super) fn game(&self) -> &Game {
         self.state.game()
     }
+}
+
+/// A clock, unless its time makes no sense.
+fn sound(clock: Option<GameClock>) -> Result<GameClock, Refusal> {
+    clock.ok_or_else(|| Refusal::Request("no such clock".to_owned()))
 }
 
 /// The players with these ids.

@@ -200,11 +200,47 @@ fn impatient_clicks_do_no_harm() {
     });
 }
 
+/// Another game has the same clock, and a session that was lost gets it back.
+#[test]
+fn a_clock_is_kept() {
+    in_browser(|browser| async move {
+        browser.press("n").await;
+        browser.choose("mode", "people").await;
+        browser
+            .find("#clock")
+            .await
+            .select_by_value("2")
+            .await
+            .unwrap();
+        browser.click("#start").await;
+        let shown = "[...document.querySelectorAll('.seat .clock')].map((one) => !one.hidden && one.textContent).join()";
+        browser.until(&format!("{shown} === '5:00,5:00'")).await;
+        browser.press("7").await;
+        browser.at_ply(1).await;
+        browser.value("sessionStorage.clear()").await;
+        browser.client.refresh().await.unwrap();
+        browser.at_ply(1).await;
+        browser.until(&format!("{shown} === '5:00,5:03'")).await;
+        browser.click("#menu").await;
+        browser.click("#resign").await;
+        browser.click("#again").await;
+        browser.at_ply(0).await;
+        browser.until(&format!("{shown} === '5:00,5:00'")).await;
+        browser
+    });
+}
+
 #[test]
 fn two_computers_are_watched_and_paused() {
     in_browser(|browser| async move {
         browser.press("n").await;
         browser.choose("mode", "watch").await;
+        browser
+            .find("#clock")
+            .await
+            .select_by_value("1")
+            .await
+            .unwrap();
         browser.click("#start").await;
         browser
             .until("document.querySelectorAll('#moves button').length > 3")
@@ -214,6 +250,12 @@ fn two_computers_are_watched_and_paused() {
         let before = browser.ply().await;
         tokio::time::sleep(std::time::Duration::from_millis(800)).await;
         assert_eq!(browser.ply().await, before);
+        // The clocks stand too.
+        let times = "[...document.querySelectorAll('.seat .clock')].map((one) => one.hidden || one.textContent).join()";
+        let shown = browser.value(times).await;
+        tokio::time::sleep(std::time::Duration::from_millis(2200)).await;
+        assert_eq!(browser.value(times).await, shown);
+        assert!(shown.as_str().unwrap().contains(':'), "{shown}");
         browser.click("#pause").await;
         let more = format!(
             "document.querySelectorAll('#moves button').length > {}",

@@ -297,9 +297,30 @@ fn a_clock_runs_and_a_flag_is_only_believed_when_it_fell() {
         .as_u64()
         .unwrap();
     assert!((59_000..=60_000).contains(&left), "{left}");
+    assert_eq!(session.state["clock"]["control"], clock);
+    // Who looks back or pauses is not charged, until the game goes on.
+    for action in [json!({"type": "pause"}), json!({"type": "jump", "ply": 0})] {
+        session.act(&action);
+        assert_eq!(session.state["clock"]["running"], json!(null), "{action}");
+        session.act(&json!({"type": "go-on"}));
+        let mover = &session.state["board"]["turn"];
+        assert_eq!(&session.state["clock"]["running"], mover, "{action}");
+    }
     session.act(&json!({"type": "resign"}));
-    assert_eq!(session.state["result"]["winner"], "bastaushy");
+    assert_eq!(session.state["result"]["winner"], "kostaushy");
     assert_eq!(session.state["clock"]["running"], json!(null));
+    // What a browser has kept brings the clocks back.
+    let kept = json!({"control": clock, "left": {"bastaushy": 7_000, "kostaushy": 8_000}});
+    let load =
+        |clock: &Value| json!({"type": "load", "text": "76 11", "seats": null, "clock": clock});
+    session.act(&load(&kept));
+    assert_eq!(session.state["clock"]["left"], kept["left"]);
+    session.play(6);
+    assert_eq!(session.state["clock"]["left"]["bastaushy"], 9_000);
+    assert_eq!(session.state["clock"]["running"], "kostaushy");
+    let wrong = json!({"control": {"minutes": 0, "seconds": 2}, "left": kept["left"]});
+    assert_eq!(session.attempt(&load(&wrong)).is(400)["code"], "request");
+    session.act(&json!({"type": "resign"}));
     session.act(&json!({"type": "undo"}));
     assert_eq!(session.state["result"], json!(null));
 }
