@@ -38,6 +38,11 @@ end-stated = The result comes from the file.
 hint-sentence = Hole { $hole }: { $reason }.
 reason-wins = wins the game with { $count } balls in the kazan
 reason-starves = leaves the opponent without a move and wins by { $count } balls
+reason-wins-in = wins in { $moves } moves
+reason-starves-in = starves the opponent in { $moves } moves and wins by { $count ->
+    [one] one ball
+   *[other] { $count } balls
+}
 reason-only = the only move
 reason-tuzdik = makes the opponent's hole { $hole } a tuzdik
 reason-captures = captures { $count ->

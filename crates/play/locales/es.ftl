@@ -37,6 +37,11 @@ reason-starves = deja al rival sin jugada y gana por { $count ->
     [one] una bola
    *[other] { $count } bolas
 }
+reason-wins-in = gana en { $moves } jugadas
+reason-starves-in = deja al rival sin jugada en { $moves } jugadas y gana por { $count ->
+    [one] una bola
+   *[other] { $count } bolas
+}
 reason-only = la única jugada
 reason-tuzdik = convierte la casilla { $hole } del rival en tuzdik
 reason-captures = captura { $count ->

@@ -37,6 +37,11 @@ reason-starves = laisse l’adversaire sans coup et gagne de { $count ->
     [one] une boule
    *[other] { $count } boules
 }
+reason-wins-in = gagne en { $moves } coups
+reason-starves-in = laisse l’adversaire sans coup en { $moves } coups et gagne de { $count ->
+    [one] une boule
+   *[other] { $count } boules
+}
 reason-only = le seul coup
 reason-tuzdik = fait de la case { $hole } adverse un tuzdik
 reason-captures = capture { $count ->

@@ -45,6 +45,20 @@ reason-starves = оставляет соперника без хода и выи
     [few] { $count } шарика
    *[other] { $count } шариков
 }
+reason-wins-in = выигрывает за { $moves ->
+    [one] { $moves } ход
+    [few] { $moves } хода
+   *[other] { $moves } ходов
+}
+reason-starves-in = оставляет соперника без хода за { $moves ->
+    [one] { $moves } ход
+    [few] { $moves } хода
+   *[other] { $moves } ходов
+} и выигрывает с разницей в { $count ->
+    [one] { $count } шарик
+    [few] { $count } шарика
+   *[other] { $count } шариков
+}
 reason-only = единственный ход
 reason-tuzdik = делает лунку { $hole } соперника туздыком
 reason-captures = берёт { $count ->

@@ -88,7 +88,11 @@ impl fmt::Display for Hint {
         write!(f, "hole {} {}", self.mv, self.reason)?;
         let said = matches!(
             self.reason,
-            Reason::Wins { .. } | Reason::Starves { .. } | Reason::Proven(_)
+            Reason::Wins { .. }
+                | Reason::Starves { .. }
+                | Reason::WinsIn { .. }
+                | Reason::StarvesIn { .. }
+                | Reason::Proven(_)
         );
         match self.proven {
             Some(Proof::Win) if !said => f.write_str(", and wins by force"),
@@ -108,8 +112,10 @@ fn reason(position: &Position, candidate: &Candidate) -> Reason {
     if let Some(reason) = ending(&after, me) {
         return reason;
     }
+    let forced = forced(position, &candidate.line, me);
+    let forced = forced.filter(|_| candidate.proven == Some(Proof::Win));
     if position.legal_moves().len() == 1 {
-        return Reason::OnlyMove;
+        return forced.unwrap_or(Reason::OnlyMove);
     }
 
     // 2. What changes hands now: a tuzdik is worth more than any usual capture, and a capture is
@@ -138,7 +144,7 @@ fn reason(position: &Position, candidate: &Candidate) -> Reason {
 
     // 3. What comes of it: worked out, or planned.
     if let Some(proof) = candidate.proven {
-        return Reason::Proven(proof);
+        return forced.unwrap_or(Reason::Proven(proof));
     }
     if let Some(reason) = plan(position, &candidate.line, me) {
         return reason;
@@ -165,19 +171,37 @@ fn reason(position: &Position, candidate: &Candidate) -> Reason {
 
 /// The win that the move itself brings.
 fn ending(after: &Position, me: Side) -> Option<Reason> {
-    let outcome = after.outcome().filter(|one| one.winner == Some(me))?;
+    let margin = margin_won(after, me)?;
     Some(if after.kazan(me) >= after.variant().majority() {
         Reason::Wins {
             kazan: after.kazan(me),
         }
     } else {
-        Reason::Starves {
-            margin: outcome
-                .margin(me)
-                .unsigned_abs()
-                .try_into()
-                .unwrap_or(u8::MAX),
-        }
+        Reason::Starves { margin }
+    })
+}
+
+/// The balls by which a side has won.
+fn margin_won(position: &Position, side: Side) -> Option<u8> {
+    let outcome = position.outcome().filter(|one| one.winner == Some(side))?;
+    let margin = outcome.margin(side).unsigned_abs();
+    Some(margin.try_into().unwrap_or(u8::MAX))
+}
+
+/// The win at the end of a line that is played out.
+fn forced(position: &Position, line: &[Move], me: Side) -> Option<Reason> {
+    let mut last = *position;
+    let mut moves = 0;
+    for &mv in line {
+        moves += u8::from(last.side_to_move() == me);
+        last = last.play(mv).ok()?.0;
+    }
+    let margin = margin_won(&last, me)?;
+    let starves = last.kazan(me) < last.variant().majority() && last.side_to_move() != me;
+    Some(if starves {
+        Reason::StarvesIn { moves, margin }
+    } else {
+        Reason::WinsIn { moves }
     })
 }
 

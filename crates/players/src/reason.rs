@@ -26,6 +26,18 @@ pub enum Reason {
         /// The balls by which the mover wins.
         margin: u8,
     },
+    /// It begins a line that brings the mover's kazan to the majority.
+    WinsIn {
+        /// The mover's moves to there, this one included.
+        moves: u8,
+    },
+    /// It begins a line that leaves the opponent without a move, and the mover with more balls.
+    StarvesIn {
+        /// The mover's moves to there, this one included.
+        moves: u8,
+        /// The balls by which the mover wins.
+        margin: u8,
+    },
     /// There is no other move.
     OnlyMove,
     /// It makes a tuzdik.
@@ -105,6 +117,12 @@ impl fmt::Display for Reason {
             Reason::Starves { margin } => write!(
                 f,
                 "leaves the opponent without a move and wins by {}",
+                balls(margin)
+            ),
+            Reason::WinsIn { moves } => write!(f, "wins in {moves} moves"),
+            Reason::StarvesIn { moves, margin } => write!(
+                f,
+                "starves the opponent in {moves} moves and wins by {}",
                 balls(margin)
             ),
             Reason::OnlyMove => f.write_str("is the only move"),

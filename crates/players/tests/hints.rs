@@ -14,6 +14,10 @@ struct Case {
 const START: &str = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9/0,0/-1,-1/0";
 /// Hole 8 moves to 9, from where two balls reach the opponent's hole 1.
 const PLAN: &str = "0,0,0,0,0,0,0,1,1/7,0,0,0,5,0,0,0,0/70,78/-1,-1/0";
+/// The same, with a capture that wins.
+const PLAN_TO_WIN: &str = "0,0,0,0,0,0,0,1,1/7,0,0,0,5,0,0,0,0/74,74/-1,-1/0";
+/// The opponent's last ball walks over to the other row.
+const STARVING: &str = "0,1,1,0,0,0,0,0,0/0,0,0,0,0,0,0,1,0/80,79/-1,-1/0";
 
 const CASES: &[Case] = &[
     Case {
@@ -106,6 +110,36 @@ const CASES: &[Case] = &[
         line: &[8, 5, 9],
         proven: Some(Proof::Win),
         sentence: "hole 8 wins by force",
+    },
+    Case {
+        position: PLAN_TO_WIN,
+        line: &[8, 5, 9],
+        proven: Some(Proof::Win),
+        sentence: "hole 8 wins in 2 moves",
+    },
+    Case {
+        position: PLAN_TO_WIN,
+        line: &[8, 5, 9],
+        proven: Some(Proof::Draw),
+        sentence: "hole 8 holds a certain draw",
+    },
+    Case {
+        position: STARVING,
+        line: &[2, 8, 3, 9, 1],
+        proven: Some(Proof::Win),
+        sentence: "hole 2 starves the opponent in 3 moves and wins by 4 balls",
+    },
+    Case {
+        position: STARVING,
+        line: &[2, 8, 3, 9],
+        proven: Some(Proof::Win),
+        sentence: "hole 2 wins by force",
+    },
+    Case {
+        position: "5,0,0,0,0,0,0,0,0/1,0,0,0,0,0,0,0,0/79,77/-1,-1/0",
+        line: &[1, 1, 4, 2, 3, 3, 4, 4, 2, 5, 3, 6, 5, 7, 1, 8, 2, 9, 7],
+        proven: Some(Proof::Win),
+        sentence: "hole 1 starves the opponent in 10 moves and wins by 8 balls",
     },
     Case {
         position: PLAN,

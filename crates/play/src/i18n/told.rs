@@ -206,6 +206,13 @@ impl Told for Reason {
         match *self {
             Reason::Wins { kazan } => messages.format("reason-wins", &[count(kazan)]),
             Reason::Starves { margin } => messages.format("reason-starves", &[count(margin)]),
+            Reason::WinsIn { moves } => {
+                messages.format("reason-wins-in", &[("moves", moves.into())])
+            }
+            Reason::StarvesIn { moves, margin } => messages.format(
+                "reason-starves-in",
+                &[("moves", moves.into()), count(margin)],
+            ),
             Reason::OnlyMove => messages.text("reason-only"),
             Reason::Tuzdik { hole: at } => messages.format("reason-tuzdik", &[hole(at)]),
             Reason::Captures { balls, leaves } => messages.format(
