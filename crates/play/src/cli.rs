@@ -55,6 +55,8 @@ pub enum Task {
     /// Tell what each move of a game lost, and where the game turned
     Review(ReviewArgs),
     /// Speak UGI (or UCI) with a tournament manager
+    ///
+    /// Of the threads that a player asks for, no more run than the machine has cores.
     Ugi(UgiArgs),
     /// Play in the browser: a page on this machine
     Serve(ServeArgs),

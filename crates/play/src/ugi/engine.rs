@@ -1,6 +1,8 @@
 //! The game on the board and who thinks about it.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 
 use togyz_players::{Budget, Library, Player, PlayerError, PlayerSpec};
 use togyz_rules::{BySide, Variant};
@@ -114,7 +116,11 @@ impl Engine {
         if self.player.is_some() {
             return Ok(None);
         }
-        let (spec, remark) = self.options.spec(&self.levels);
+        let (mut spec, remark) = self.options.spec(&self.levels);
+        // Threads that wait for a core would make `stop` wait for them.
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = &mut spec.settings_mut().threads;
+        *threads = threads.map(|asked| asked.min(u32::try_from(cores).unwrap_or(u32::MAX)));
         let variant = self.options.variant;
         let player = togyz_players::build(&spec, &self.levels, variant, self.options.seed)?;
         self.player = Some(player);
