@@ -86,7 +86,21 @@ error-nothing-to-redo = There is nothing to play again.
 error-no-ply = The game has no such move.
 error-no-player = There is no such player.
 error-player = This player cannot play: { $text }.
-error-text = This text is no game and no position: { $text }.
+error-text = This text is no game and no position. { $text }
+notation-at-move = Move { $number } of { $side }, `{ $text }`: { $why }
+notation-at-line = Line { $line }, `{ $text }`: { $why }
+notation-position = `{ $text }` is neither `startpos` nor a compact position nor a FEN.
+notation-parts = A position has { $expected } parts here, not { $found }.
+notation-holes = The row of { $side } has { $found } holes, not { $expected }.
+notation-part = `{ $text }` has no meaning there.
+notation-header = A header is written [Name "value"] on one line.
+notation-variant = There is no such variant.
+notation-comment = The comment is not closed.
+notation-move = This is no move such as 76, 43(10) or 36x.
+notation-not-zero = The side to move has a move.
+notation-result = The header says { $text }.
+notation-no-game = There is no game in the text.
+notation-second-game = A second game begins here.
 error-stale = The board had changed; here it is.
 error-busy = Too much is being thought about just now; try again in a moment.
 error-too-fast = Too fast; wait a moment.
@@ -243,6 +257,7 @@ ui-review-turning = turning point
 ui-review-sum = { $side }: { $good } good, { $doubtful } doubtful, { $bad } bad
 ui-review-rule = By { $name }. Doubtful: loses { $doubtful } of the expected result or more; bad: { $bad } or more.
 ui-review-ignored = The review that the text carries is damaged, of other moves or by another engine, and is not used.
+review-mean = on average a move { $loss }
 
 # The terminal.
 game-begin-against = { $variant }: you are { $side }, against { $player }.
@@ -340,7 +355,10 @@ eval-tables = exact, by endgame tables
 eval-nodes = { $count } nodes
 eval-simulations = { $count } simulations
 eval-depth = depth { $depth }
-eval-after = After { $count } half-moves: { $position }
+eval-after = After { $count ->
+    [one] { $count } half-move
+   *[other] { $count } half-moves
+}: { $position }
 
 # The table of levels.
 level-name = level
@@ -388,7 +406,7 @@ command-missing = `{ $name }` needs more: { $usage }
 command-count = `{ $word }` is no number from 1 to { $most }: { $usage }
 command-word = `{ $word }` is not one of these: { $expected }.
 error-mismatch = { $text }: { $why } `{ $hole }` alone plays the hole.
-error-position = No position: { $text }.
+error-position = No position. { $text }
 error-no-file = In which file? `save FILE`
 error-not-own = { $file } is there already and is not this game's: `save! { $file }` replaces it.
 error-no-such-game = { $file }: there is no game { $wanted }; the file holds { $found }.

@@ -84,7 +84,21 @@ error-nothing-to-redo = No hay nada que rehacer.
 error-no-ply = La partida no tiene esa jugada.
 error-no-player = No existe ese jugador.
 error-player = Ese jugador no puede jugar: { $text }.
-error-text = Este texto no es ni partida ni posición: { $text }.
+error-text = Este texto no es ni partida ni posición. { $text }
+notation-at-move = Jugada { $number } de { $side }, `{ $text }`: { $why }
+notation-at-line = Línea { $line }, `{ $text }`: { $why }
+notation-position = `{ $text }` no es ni `startpos` ni una posición compacta ni un FEN.
+notation-parts = Aquí una posición tiene { $expected } partes, no { $found }.
+notation-holes = La fila de { $side } tiene { $found } casillas, no { $expected }.
+notation-part = `{ $text }` no tiene sentido ahí.
+notation-header = Una cabecera se escribe [Nombre "valor"] en una línea.
+notation-variant = No hay tal variante.
+notation-comment = El comentario no está cerrado.
+notation-move = No es una jugada como 76, 43(10) o 36x.
+notation-not-zero = El bando que juega tiene jugada.
+notation-result = La cabecera dice { $text }.
+notation-no-game = No hay ninguna partida en el texto.
+notation-second-game = Aquí empieza una segunda partida.
 error-stale = El tablero había cambiado; aquí está.
 error-busy = Ahora hay demasiados cálculos; inténtalo en un momento.
 error-too-fast = Demasiado rápido; espera un momento.
@@ -240,6 +254,7 @@ ui-review-turning = momento decisivo
 ui-review-sum = { $side }: { $good } buenas, { $doubtful } dudosas, { $bad } malas
 ui-review-rule = Según { $name }. Dudosa: pierde { $doubtful } del resultado esperado o más; mala: { $bad } o más.
 ui-review-ignored = El repaso que trae el texto está dañado, es de otras jugadas o de otro motor, y no se usa.
+review-mean = de media una jugada { $loss }
 
 # La terminal.
 game-begin-against = { $variant }: juegas con { $side } contra { $player }.
@@ -335,7 +350,10 @@ eval-tables = exacto, por tablas de finales
 eval-nodes = { $count } posiciones
 eval-simulations = { $count } simulaciones
 eval-depth = profundidad { $depth }
-eval-after = Tras { $count } medias jugadas: { $position }
+eval-after = Tras { $count ->
+    [one] { $count } media jugada
+   *[other] { $count } medias jugadas
+}: { $position }
 
 level-name = nivel
 level-simulations = simulaciones
@@ -380,7 +398,7 @@ command-missing = A `{ $name }` le falta algo: { $usage }
 command-count = `{ $word }` no es un número de 1 a { $most }: { $usage }
 command-word = `{ $word }` no es una de estas palabras: { $expected }.
 error-mismatch = { $text }: { $why } Solo `{ $hole }` juega la casilla.
-error-position = No es una posición: { $text }.
+error-position = No es una posición. { $text }
 error-no-file = ¿En qué archivo? `save FILE`
 error-not-own = { $file } ya existe y no es de esta partida: `save! { $file }` lo sustituye.
 error-no-such-game = { $file }: no hay partida { $wanted }; el archivo tiene { $found }.

@@ -84,7 +84,21 @@ error-nothing-to-redo = Il n’y a rien à rejouer.
 error-no-ply = La partie n’a pas ce coup.
 error-no-player = Ce joueur n’existe pas.
 error-player = Ce joueur ne peut pas jouer : { $text }.
-error-text = Ce texte n’est ni une partie ni une position : { $text }.
+error-text = Ce texte n’est ni une partie ni une position. { $text }
+notation-at-move = Coup { $number } de { $side }, `{ $text }` : { $why }
+notation-at-line = Ligne { $line }, `{ $text }` : { $why }
+notation-position = `{ $text }` n’est ni `startpos`, ni une position compacte, ni un FEN.
+notation-parts = Ici une position a { $expected } parties, pas { $found }.
+notation-holes = La rangée de { $side } a { $found } cases, pas { $expected }.
+notation-part = `{ $text }` n’a pas de sens à cet endroit.
+notation-header = Un en-tête s’écrit [Nom "valeur"] sur une ligne.
+notation-variant = Cette variante n’existe pas.
+notation-comment = Le commentaire n’est pas fermé.
+notation-move = Ce n’est pas un coup comme 76, 43(10) ou 36x.
+notation-not-zero = Le camp au trait a un coup.
+notation-result = L’en-tête dit { $text }.
+notation-no-game = Il n’y a pas de partie dans le texte.
+notation-second-game = Une deuxième partie commence ici.
 error-stale = Le plateau avait changé ; le voici.
 error-busy = Trop de calculs en ce moment ; réessayez dans un instant.
 error-too-fast = Trop vite ; attendez un instant.
@@ -240,6 +254,7 @@ ui-review-turning = tournant
 ui-review-sum = { $side } : { $good } bons, { $doubtful } douteux, { $bad } mauvais
 ui-review-rule = Selon { $name }. Douteux : perd { $doubtful } du résultat attendu ou plus ; mauvais : { $bad } ou plus.
 ui-review-ignored = La revue que porte le texte est abîmée, d’autres coups ou d’un autre moteur ; elle n’est pas utilisée.
+review-mean = en moyenne un coup { $loss }
 
 # Le terminal.
 game-begin-against = { $variant } : vous jouez { $side } contre { $player }.
@@ -335,7 +350,10 @@ eval-tables = exact, par les tables de finales
 eval-nodes = { $count } positions
 eval-simulations = { $count } simulations
 eval-depth = profondeur { $depth }
-eval-after = Après { $count } demi-coups : { $position }
+eval-after = Après { $count ->
+    [one] { $count } demi-coup
+   *[other] { $count } demi-coups
+} : { $position }
 
 level-name = niveau
 level-simulations = simulations
@@ -380,7 +398,7 @@ command-missing = Il manque quelque chose à `{ $name }` : { $usage }
 command-count = `{ $word }` n’est pas un nombre de 1 à { $most } : { $usage }
 command-word = `{ $word }` n’est pas un de ces mots : { $expected }.
 error-mismatch = { $text } : { $why } `{ $hole }` seul joue la case.
-error-position = Ce n’est pas une position : { $text }.
+error-position = Ce n’est pas une position. { $text }
 error-no-file = Dans quel fichier ? `save FILE`
 error-not-own = { $file } existe déjà et n’est pas à cette partie : `save! { $file }` le remplace.
 error-no-such-game = { $file } : pas de partie { $wanted } ; le fichier en contient { $found }.

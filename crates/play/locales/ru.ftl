@@ -40,7 +40,7 @@ reason-wins = выигрывает партию, { $count ->
     [few] { $count } шарика
    *[other] { $count } шариков
 } в казане
-reason-starves = оставляет соперника без хода и выигрывает с разницей { $count ->
+reason-starves = оставляет соперника без хода и выигрывает с разницей в { $count ->
     [one] { $count } шарик
     [few] { $count } шарика
    *[other] { $count } шариков
@@ -107,7 +107,21 @@ error-nothing-to-redo = Повторять нечего.
 error-no-ply = В партии нет такого хода.
 error-no-player = Такого игрока нет.
 error-player = Этот игрок не может играть: { $text }.
-error-text = Текст не является ни партией, ни позицией: { $text }.
+error-text = Текст не является ни партией, ни позицией. { $text }
+notation-at-move = { $side }, ход { $number }, `{ $text }`: { $why }
+notation-at-line = Строка { $line }, `{ $text }`: { $why }
+notation-position = `{ $text }` — не `startpos`, не краткая запись позиции и не FEN.
+notation-parts = Частей позиции здесь должно быть { $expected }, а не { $found }.
+notation-holes = Лунок в ряду ({ $side }): { $found }, а должно быть { $expected }.
+notation-part = `{ $text }` здесь не имеет смысла.
+notation-header = Заголовок пишется в одну строку: [Имя "значение"].
+notation-variant = Такого варианта правил нет.
+notation-comment = Комментарий не закрыт.
+notation-move = Это не ход вида 76, 43(10) или 36x.
+notation-not-zero = У ходящей стороны есть ход.
+notation-result = В заголовке стоит { $text }.
+notation-no-game = В тексте нет партии.
+notation-second-game = Здесь начинается вторая партия.
 error-stale = Доска изменилась; вот она.
 error-busy = Сейчас идёт слишком много расчётов; повторите чуть позже.
 error-too-fast = Слишком быстро; подождите немного.
@@ -263,6 +277,7 @@ ui-review-turning = перелом
 ui-review-sum = { $side }: хороших { $good }, сомнительных { $doubtful }, плохих { $bad }
 ui-review-rule = Оценивает { $name }. Сомнительный ход теряет { $doubtful } ожидаемого результата или больше, плохой — { $bad } или больше.
 ui-review-ignored = Разбор в тексте повреждён, относится к другим ходам или сделан другой программой и не используется.
+review-mean = в среднем ход { $loss }
 
 # Терминал.
 game-begin-against = { $variant }: вы — { $side }, соперник: { $player }.
@@ -364,7 +379,10 @@ eval-tables = точно, по таблицам эндшпиля
 eval-nodes = позиций: { $count }
 eval-simulations = симуляций: { $count }
 eval-depth = глубина { $depth }
-eval-after = После { $count } полуходов: { $position }
+eval-after = После { $count ->
+    [one] { $count } полухода
+   *[other] { $count } полуходов
+}: { $position }
 
 level-name = уровень
 level-simulations = симуляции
@@ -409,7 +427,7 @@ command-missing = Для `{ $name }` нужно больше: { $usage }
 command-count = `{ $word }` — не число от 1 до { $most }: { $usage }
 command-word = `{ $word }` — не одно из этих слов: { $expected }.
 error-mismatch = { $text }: { $why } Просто `{ $hole }` — ход из этой лунки.
-error-position = Это не позиция: { $text }.
+error-position = Это не позиция. { $text }
 error-no-file = В какой файл? `save FILE`
 error-not-own = { $file } уже есть и хранит не эту партию: `save! { $file }` заменит его.
 error-no-such-game = { $file }: партии { $wanted } нет; партий в файле: { $found }.

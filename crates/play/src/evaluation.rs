@@ -20,7 +20,7 @@ pub(crate) fn told_hint(hint: &Hint, position: &Position, messages: &Messages) -
     let line: Vec<_> = hint.line.iter().copied().take(LINE).collect();
     let facts = [
         ("gain", gain(hint.gain, messages).into()),
-        ("win", percent(hint.win).into()),
+        ("win", messages.percent(hint.win, 0).into()),
         ("margin", told_margin(hint, messages).into()),
     ];
     let line = [("line", pairs_of(position, &line).join(" ").into())];
@@ -66,15 +66,15 @@ pub(crate) fn told_evaluation(
     let expected = [
         ("side", ahead.told(messages).into()),
         ("name", names[ahead].clone().into()),
-        ("balls", format!("{:.1}", thought.margin.abs()).into()),
-        ("draw", percent(thought.draw).into()),
+        ("balls", messages.number(thought.margin.abs(), 1).into()),
+        ("draw", messages.percent(thought.draw, 0).into()),
         ("effort", effort(thought, messages).into()),
     ];
     let mut text = format!(
         "{} {:>4} {bar} {:<4} {}\n{}\n",
         Side::Bastaushy.told(messages),
-        percent(first),
-        percent(1.0 - first),
+        messages.percent(first, 0),
+        messages.percent(1.0 - first, 0),
         Side::Kostaushy.told(messages),
         messages.format("eval-ahead", &expected)
     );
@@ -106,13 +106,13 @@ pub(crate) fn table(thought: &Thought, position: &Position, most: usize, style: 
             Some(Proof::Win) => messages.text("ui-won"),
             Some(Proof::Draw) => messages.text("ui-drawn"),
             Some(Proof::Loss) => messages.text("ui-lost"),
-            None => signed(candidate.margin),
+            None => messages.signed(candidate.margin, 1),
         };
         let cells = [
             candidate.mv.number().to_string(),
-            precise_percent(candidate.win),
+            messages.percent(candidate.win, 1),
             margin,
-            percent(candidate.share),
+            messages.percent(candidate.share, 0),
         ];
         let line = pairs_of(position, &line).join(" ");
         text += row(&cells, widths, &line).trim_end();
@@ -173,29 +173,16 @@ fn certain(proof: Proof, mover: Side, messages: &Messages) -> String {
 fn told_margin(hint: &Hint, messages: &Messages) -> String {
     let margin = match hint.proven {
         Some(Proof::Draw) => messages.text("eval-certain-draw"),
-        _ => messages.format("eval-balls", &[("balls", signed(hint.margin).into())]),
+        _ => messages.format(
+            "eval-balls",
+            &[("balls", messages.signed(hint.margin, 1).into())],
+        ),
     };
     if hint.exact {
         messages.format("eval-exactly", &[("margin", margin.into())])
     } else {
         margin
     }
-}
-
-/// With its sign, and none for what rounds to nothing.
-fn signed(balls: f32) -> String {
-    let tenths = (balls * 10.0).round();
-    let tenths = if tenths.abs() < 0.5 { 0.0 } else { tenths };
-    format!("{:+.1}", tenths / 10.0)
-}
-
-fn percent(share: f32) -> String {
-    format!("{:.0}%", share * 100.0)
-}
-
-/// A share to a tenth of a hundredth.
-pub(crate) fn precise_percent(share: f32) -> String {
-    format!("{:.1}%", share * 100.0)
 }
 
 /// The part of `whole` that a share of it makes up.

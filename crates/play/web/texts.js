@@ -40,7 +40,8 @@ export function number(value, digits = 0) {
 }
 
 /** @param {number} share */
-export const percent = (share) => `${number(100 * share)} %`;
+export const percent = (share) =>
+  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
 /** @param {import("./api.js").Side} side */
 export const sideName = (side) => t(side === "bastaushy" ? "side-bastaushy" : "side-kostaushy");

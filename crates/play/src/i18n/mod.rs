@@ -4,6 +4,8 @@
 //! inside the binary and go through Fluent, which knows the plurals of every language.
 
 mod language;
+mod notation;
+mod number;
 mod told;
 
 pub use language::{Direction, Language};

@@ -6,7 +6,6 @@ use togyz_rules::Side;
 
 use super::report::{Report, Reviewed};
 use super::text::{HEAD as COLUMNS, remarks, rule, side_sum};
-use crate::evaluation::precise_percent;
 use crate::i18n::{Language, Messages, Told};
 
 /// The graph, in its own units.
@@ -77,13 +76,13 @@ fn section(report: &Report, messages: &Messages) -> String {
 
 fn row(one: &Reviewed, messages: &Messages) -> String {
     format!(
-        "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:+.1}</td><td>{}</td></tr>\n",
+        "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
         one.judgement.word(),
         one.ply,
         one.side.told(messages),
         escaped(&one.notation),
-        precise_percent(one.before.expected),
-        one.before.margin,
+        messages.percent(one.before.expected, 1),
+        messages.signed(one.before.margin, 1),
         escaped(&remarks(one, messages).join("; "))
     )
 }

@@ -6,7 +6,6 @@ use togyz_rules::Side;
 
 use super::judge::{BAD, DOUBTFUL, Judgement};
 use super::report::{Report, Reviewed};
-use crate::evaluation::precise_percent;
 use crate::i18n::{Messages, Told};
 use crate::style::{Role, Style, widened};
 
@@ -58,8 +57,8 @@ fn row(one: &Reviewed, widths: [usize; 5], style: Style) -> String {
         one.ply.to_string(),
         one.side.told(messages),
         one.notation.clone(),
-        precise_percent(one.before.expected),
-        format!("{:+.1}", one.before.margin),
+        messages.percent(one.before.expected, 1),
+        messages.signed(one.before.margin, 1),
     ];
     let remarks = style.paint(role, &remarks(one, messages).join("; "));
     let row = format!("{}  {remarks}", columns(&cells, widths));
@@ -94,8 +93,8 @@ pub(super) fn remarks(one: &Reviewed, messages: &Messages) -> Vec<String> {
 
 fn loss(chance: f32, balls: f32, messages: &Messages) -> String {
     let values = [
-        ("percent", precise_percent(chance).into()),
-        ("balls", format!("{balls:.1}").into()),
+        ("percent", messages.percent(chance, 1).into()),
+        ("balls", messages.number(balls, 1).into()),
     ];
     messages.format("ui-review-loss", &values)
 }
@@ -109,9 +108,10 @@ pub(super) fn side_sum(report: &Report, side: Side, messages: &Messages) -> Stri
         ("doubtful", sum.doubtful.into()),
         ("bad", sum.bad.into()),
     ];
-    let mean = loss(sum.mean_loss_chance, sum.mean_loss_balls, messages);
+    let loss = loss(sum.mean_loss_chance, sum.mean_loss_balls, messages);
+    let mean = messages.format("review-mean", &[("loss", loss.into())]);
     let moves = messages.format("ui-review-sum", &values);
-    format!("{moves} ({} Ø, {mean})", sum.moves)
+    format!("{moves} ({mean})")
 }
 
 /// Who judged, and from where on a move is doubtful or bad.
@@ -120,11 +120,10 @@ pub(super) fn rule(report: &Report, messages: &Messages) -> String {
         "" => String::new(),
         budget => format!(", {budget}"),
     };
-    let percent = |share: f32| format!("{:.0}%", share * 100.0);
     let values = [
         ("name", format!("{}{limits}", report.engine).into()),
-        ("doubtful", percent(DOUBTFUL).into()),
-        ("bad", percent(BAD).into()),
+        ("doubtful", messages.percent(DOUBTFUL, 0).into()),
+        ("bad", messages.percent(BAD, 0).into()),
     ];
     messages.format("ui-review-rule", &values)
 }

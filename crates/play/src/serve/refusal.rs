@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use togyz_players::PlayerError;
-use togyz_rules::{PlayError, SetupError, Side};
+use togyz_rules::{GameError, PlayError, PositionError, SetupError, Side};
 
 use crate::causes::with_causes;
 use crate::i18n::{Messages, Told};
@@ -39,8 +39,12 @@ pub(crate) enum Refusal {
     Player(PlayerError),
     /// No position.
     Setup(SetupError),
+    /// A text that was meant as a position.
+    Position(PositionError),
     /// A text that is neither a game nor a position.
-    Text(String),
+    Game(GameError),
+    /// A move of a list of hole numbers, from 1.
+    Move(usize, PlayError),
     /// The computer plays both sides.
     NobodyResigns,
     /// The clock has not run out.
@@ -70,7 +74,9 @@ impl Refusal {
             Refusal::NoPlayer => ("no-player", StatusCode::UNPROCESSABLE_ENTITY),
             Refusal::Player(_) => ("player", StatusCode::UNPROCESSABLE_ENTITY),
             Refusal::Setup(_) => ("setup", StatusCode::UNPROCESSABLE_ENTITY),
-            Refusal::Text(_) => ("text", StatusCode::UNPROCESSABLE_ENTITY),
+            Refusal::Position(_) | Refusal::Game(_) | Refusal::Move(..) => {
+                ("text", StatusCode::UNPROCESSABLE_ENTITY)
+            }
             Refusal::NobodyResigns => ("nobody-resigns", StatusCode::UNPROCESSABLE_ENTITY),
             Refusal::NotTime => ("not-time", StatusCode::UNPROCESSABLE_ENTITY),
         }
@@ -95,7 +101,11 @@ impl Refusal {
             Refusal::NoPlayer => messages.text("error-no-player"),
             Refusal::Player(error) => text("error-player", &with_causes(error)),
             Refusal::Setup(error) => error.told(messages),
-            Refusal::Text(what) => text("error-text", what),
+            Refusal::Position(error) => text("error-text", &error.told(messages)),
+            Refusal::Game(error) => text("error-text", &error.told(messages)),
+            Refusal::Move(number, error) => {
+                text("error-text", &format!("{number}. {}", error.told(messages)))
+            }
             Refusal::NobodyResigns => messages.text("error-nobody-resigns"),
             Refusal::NotTime => messages.text("error-not-time"),
         }
@@ -124,6 +134,21 @@ impl From<PlayError> for Refusal {
 impl From<PlayerError> for Refusal {
     fn from(error: PlayerError) -> Refusal {
         Refusal::Player(error)
+    }
+}
+
+impl From<PositionError> for Refusal {
+    fn from(error: PositionError) -> Refusal {
+        match error {
+            PositionError::Setup(error) => Refusal::Setup(error),
+            error => Refusal::Position(error),
+        }
+    }
+}
+
+impl From<GameError> for Refusal {
+    fn from(error: GameError) -> Refusal {
+        Refusal::Game(error)
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers
         for mv in moves {
             game.play_on(mv).map_err(|error| {
                 let number = game.plies().len() + 1;
-                Refusal::Text(format!("{number}. {mv}: {error}"))
+                Refusal::Move(number, error.into())
             })?;
         }
         return Ok((game, None));
@@ -25,13 +25,13 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers
     // 2. A position. One that is recognized as one but is wrong is told as such.
     match Position::parse(text, variant) {
         Ok(position) => return Ok((Game::from_position(position), None)),
-        Err(PositionError::Setup(error)) => return Err(Refusal::Setup(error)),
-        Err(error) if is_one_line_of_fields(text) => return Err(Refusal::Text(error.to_string())),
+        Err(error @ PositionError::Setup(_)) => return Err(error.into()),
+        Err(error) if is_one_line_of_fields(text) => return Err(error.into()),
         Err(_) => {}
     }
     // 3. A game.
     let record = GameRecord::parse(text, variant);
-    let record = record.map_err(|error| Refusal::Text(error.to_string()))?;
+    let record = record?;
     Ok((record.game, Some(record.headers)))
 }
 
@@ -68,10 +68,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         for (text, told) in [
-            ("9,9/9", "Text"),
-            ("7 7 7 7 7", "Text"),
-            ("76 99", "Text"),
-            ("hello", "Text"),
+            ("9,9/9", "Position"),
+            ("7 7 7 7 7", "Move"),
+            ("76 99", "Game"),
+            ("hello", "Game"),
             ("8,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9/0,0/-1,-1/0", "Setup"),
         ] {
             let refusal = read(text, Variant::Togyz).unwrap_err();

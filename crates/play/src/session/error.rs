@@ -84,7 +84,7 @@ impl Told for SessionError {
             SessionError::NobodyToResign => messages.text("error-nobody-resigns"),
             SessionError::NoCommand { word, nearest } => unknown(word, *nearest, messages),
             SessionError::Position(PositionError::Setup(error)) => error.told(messages),
-            SessionError::Position(error) => text("error-position", with_causes(error)),
+            SessionError::Position(error) => text("error-position", error.told(messages)),
             SessionError::Spec(error) => text("error-player", with_causes(error)),
             SessionError::Player(error) => text("error-player", with_causes(error)),
             SessionError::NoFile => messages.text("error-no-file"),

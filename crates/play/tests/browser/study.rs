@@ -198,7 +198,7 @@ fn a_game_is_reviewed_once() {
             .until("document.querySelector('#review .turning button')")
             .await;
         let text = browser.text("#review-body").await;
-        for part in ["bad", "better", "5 % of the expected", "Bastaushy: "] {
+        for part in ["bad", "better", "5% of the expected", "Bastaushy: "] {
             assert!(text.contains(part), "{part}: {text}");
         }
         assert_ne!(
@@ -241,7 +241,7 @@ fn every_turning_point_is_shown() {
             mistakes: count('#moves .bad, #moves .doubtful'),
             listed: listed.filter((one) => one.textContent.endsWith('turning point')).length,
             drawn: count('#review .graph .turn'),
-            told: [...document.querySelectorAll('#moves button')].filter((one) => /loses \\d+ % and \\d+ balls/.test(one.title) && one.getAttribute('aria-label').endsWith(one.title)).length,
+            told: [...document.querySelectorAll('#moves button')].filter((one) => /loses \\d+% and \\d+ balls/.test(one.title) && one.getAttribute('aria-label').endsWith(one.title)).length,
         };
     })()";
     in_browser(|browser| async move {

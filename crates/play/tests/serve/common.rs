@@ -131,6 +131,17 @@ impl Server {
         self.send("POST", path, json, &body.to_string())
     }
 
+    /// Asks again where it was too fast: a test is faster than any person.
+    pub(crate) fn patient(&self, path: &str, body: &Value) -> Answer {
+        loop {
+            let answer = self.post(path, body);
+            if answer.status != 429 {
+                return answer;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
     /// A session for two people.
     pub(crate) fn session(&self) -> Session<'_> {
         self.session_of(&json!({"bastaushy": null, "kostaushy": null}))
@@ -169,15 +180,8 @@ impl Session<'_> {
         format!("/api/sessions/{}{rest}", self.id)
     }
 
-    /// Asks again where it was too fast: a test is faster than any person.
     fn patient(&self, rest: &str, body: &Value) -> Answer {
-        loop {
-            let answer = self.server.post(&self.path(rest), body);
-            if answer.status != 429 {
-                return answer;
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
+        self.server.patient(&self.path(rest), body)
     }
 
     /// Tries an action, and keeps the state if it was carried out.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
 use togyz_play::{Language, Messages};
 
 use crate::common::Server;
@@ -79,8 +80,22 @@ fn every_key_is_used_and_every_used_key_is_there() {
         assert!(quoted || is_made, "{key} is used nowhere");
     }
     for prefix in [
-        "ui-", "told-", "end-", "hint-", "reason-", "error-", "setup-", "side-", "game-", "board-",
-        "eval-", "level-", "help-", "command-", "pair-",
+        "ui-",
+        "told-",
+        "end-",
+        "hint-",
+        "reason-",
+        "error-",
+        "setup-",
+        "side-",
+        "game-",
+        "board-",
+        "eval-",
+        "level-",
+        "help-",
+        "command-",
+        "pair-",
+        "notation-",
     ] {
         for (at, _) in sources.match_indices(&format!("\"{prefix}")) {
             let key = sources[at + 1..].split('"').next().unwrap();
@@ -147,6 +162,36 @@ fn the_page_s_messages_have_no_plurals() {
                     language.code()
                 );
             }
+        }
+    }
+}
+
+/// What is wrong with a text is told without a word of English; what it quotes stays.
+#[test]
+fn wrong_texts_are_told_in_the_page_s_language() {
+    let server = Server::start();
+    for text in [
+        "76 98 p",
+        "76 12",
+        "76(11)",
+        "7 7 7 7 7",
+        "9,9/9",
+        "9,9/9/0,0/-1,-1/0",
+        "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,x/0,0/-1,-1/0",
+        "[White",
+        "{ remark",
+        "[Variant \"x\"]",
+        "76 11 1-0 76",
+    ] {
+        let action = json!({"type": "load", "text": text, "seats": null});
+        for lang in ["ru", "kk", "ky", "ar"] {
+            let path = format!("/api/sessions?lang={lang}");
+            let answer = server.patient(&path, &json!({"action": action}));
+            let told = answer.is(422)["message"].as_str().unwrap().to_owned();
+            let own: String = told.split('`').step_by(2).collect();
+            let english = own.split(|c: char| !c.is_ascii_alphabetic());
+            let english: Vec<&str> = english.filter(|word| word.len() > 3).collect();
+            assert!(english.is_empty(), "{lang}, {text}: {told}");
         }
     }
 }
