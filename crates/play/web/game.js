@@ -144,7 +144,8 @@ export class Game {
       this.sowing = null;
       if (this.state !== state) return;
     }
-    if (isNew && before) this.tell(animated);
+    const differs = before && (state.hash !== before.hash || state.result?.text !== before.result?.text);
+    if (differs) this.tell(animated);
     this.show();
     this.check();
     this.review.follow(state);

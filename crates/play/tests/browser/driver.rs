@@ -209,7 +209,7 @@ impl Browser {
             .await;
     }
 
-    async fn chromium(&self, command: &str, parameters: Value) {
+    pub(crate) async fn chromium(&self, command: &str, parameters: Value) {
         let body = json!({"cmd": command, "params": parameters});
         self.client.issue_cmd(Chromium(body)).await.unwrap();
     }
