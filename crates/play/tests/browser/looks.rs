@@ -1,6 +1,6 @@
 //! Languages, directions, sizes.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::in_browser;
 use crate::study::MISTAKES;
@@ -236,6 +236,30 @@ fn contrasts_are_those_of_aa() {
                     }
                 }
             }
+        }
+        browser
+    });
+}
+
+/// On a phone a name stands where it is whole and can be read, or not at all.
+#[test]
+fn a_phone_names_the_hole_that_is_looked_at() {
+    const SHOWN: &str = "[...document.querySelectorAll('.hole .name')].filter((one) => one.checkVisibility()).map((one) => { const box = one.getBoundingClientRect(); return [one.textContent, one.scrollWidth <= one.clientWidth && box.left >= 0 && box.right <= innerWidth && parseFloat(getComputedStyle(one).fontSize) >= 12]; })";
+    in_browser(|browser| async move {
+        browser.set("names", "kk").await;
+        browser.size(320, 640).await;
+        assert_eq!(browser.value(SHOWN).await, json!([]));
+        for (hole, name) in [
+            (1, "арт"),
+            (2, "тектұрмас"),
+            (7, "қандықақпан"),
+            (9, "маңдай"),
+        ] {
+            let look =
+                format!("document.querySelector('.row.lower .hole[data-hole=\"{hole}\"]').focus()");
+            browser.value(&look).await;
+            assert_eq!(browser.value(SHOWN).await, json!([[name, true]]));
+            assert_eq!(browser.value(SIDEWAYS).await, 0);
         }
         browser
     });
