@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod date;
 mod evaluation;
+mod holes;
 mod i18n;
 mod input;
 mod levels;

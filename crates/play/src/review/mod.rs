@@ -25,13 +25,14 @@ use anyhow::Context as _;
 use clap::Args;
 use togyz_files::write_atomic;
 use togyz_players::{Library, Player, PlayerError, build};
-use togyz_rules::{GameRecord, Variant, collection};
+use togyz_rules::{GameRecord, Variant};
 
 use crate::Exit;
 use crate::analyze::engine_or_strongest;
 use crate::causes::with_causes;
 use crate::choice::PlayerArgs;
 use crate::cli::{BudgetArgs, LibraryArgs};
+use crate::holes::games;
 use crate::i18n::Language;
 use crate::input::read_text;
 use crate::session::Timer;
@@ -207,7 +208,7 @@ impl Reviewer<'_, '_> {
         let mut saved = (self.timer.now)();
         let mut number = 0;
         let mut done = true;
-        for game in collection(text, self.args.variant) {
+        for game in games(text, self.args.variant) {
             number += 1;
             let record = match game {
                 Ok(record) => record,

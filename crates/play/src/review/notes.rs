@@ -8,6 +8,7 @@ use togyz_files::{FileError, write_atomic};
 use togyz_rules::{Variant, with_headers};
 
 use super::carried::HEADER;
+use crate::holes;
 use crate::input::{InputError, Text, read_text};
 
 /// Why a review is not written into a file of games.
@@ -24,6 +25,12 @@ pub(crate) enum NotesError {
     /// Somebody wrote the file meanwhile.
     #[error("{}: the file was changed meanwhile", path.display())]
     Changed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A header would make the file one that nobody reads.
+    #[error("{}: a game in hole numbers has no place for a review", path.display())]
+    Holes {
         /// The file.
         path: PathBuf,
     },
@@ -55,13 +62,12 @@ pub(crate) struct Notes {
 impl Notes {
     /// For a file that was read.
     pub(crate) fn new(path: &Path, variant: Variant, text: &Text) -> Result<Notes, NotesError> {
+        let path = path.to_owned();
         match text.damage {
-            Some(at) => Err(NotesError::Damage {
-                path: path.to_owned(),
-                at,
-            }),
+            Some(at) => Err(NotesError::Damage { path, at }),
+            None if holes::game(&text.text, variant).is_some() => Err(NotesError::Holes { path }),
             None => Ok(Notes {
-                path: path.to_owned(),
+                path,
                 variant,
                 text: text.text.clone(),
                 values: BTreeMap::new(),

@@ -8,6 +8,7 @@ use togyz_players::PlayerError;
 use togyz_rules::{GameError, PlayError, PositionError, SetupError, Side};
 
 use crate::causes::with_causes;
+use crate::holes::HolesError;
 use crate::i18n::{Messages, Told};
 
 /// A request that cannot be carried out. Nothing has changed then.
@@ -43,8 +44,8 @@ pub(crate) enum Refusal {
     Position(PositionError),
     /// A text that is neither a game nor a position.
     Game(GameError),
-    /// A move of a list of hole numbers, from 1.
-    Move(usize, PlayError),
+    /// A list of hole numbers that is no game.
+    Holes(HolesError),
     /// The computer plays both sides.
     NobodyResigns,
     /// The clock has not run out.
@@ -74,7 +75,7 @@ impl Refusal {
             Refusal::NoPlayer => ("no-player", StatusCode::UNPROCESSABLE_ENTITY),
             Refusal::Player(_) => ("player", StatusCode::UNPROCESSABLE_ENTITY),
             Refusal::Setup(_) => ("setup", StatusCode::UNPROCESSABLE_ENTITY),
-            Refusal::Position(_) | Refusal::Game(_) | Refusal::Move(..) => {
+            Refusal::Position(_) | Refusal::Game(_) | Refusal::Holes(_) => {
                 ("text", StatusCode::UNPROCESSABLE_ENTITY)
             }
             Refusal::NobodyResigns => ("nobody-resigns", StatusCode::UNPROCESSABLE_ENTITY),
@@ -103,8 +104,9 @@ impl Refusal {
             Refusal::Setup(error) => error.told(messages),
             Refusal::Position(error) => text("error-text", &error.told(messages)),
             Refusal::Game(error) => text("error-text", &error.told(messages)),
-            Refusal::Move(number, error) => {
-                text("error-text", &format!("{number}. {}", error.told(messages)))
+            Refusal::Holes(error) => {
+                let why = PlayError::from(error.source).told(messages);
+                text("error-text", &format!("{}. {why}", error.number))
             }
             Refusal::NobodyResigns => messages.text("error-nobody-resigns"),
             Refusal::NotTime => messages.text("error-not-time"),
@@ -149,6 +151,12 @@ impl From<PositionError> for Refusal {
 impl From<GameError> for Refusal {
     fn from(error: GameError) -> Refusal {
         Refusal::Game(error)
+    }
+}
+
+impl From<HolesError> for Refusal {
+    fn from(error: HolesError) -> Refusal {
+        Refusal::Holes(error)
     }
 }
 

@@ -1,26 +1,16 @@
 //! A game or a position from a text that somebody pasted.
 
-use togyz_rules::{Game, GameRecord, Headers, Move, Position, PositionError, Variant};
+use togyz_rules::{Game, GameRecord, Headers, Position, PositionError, Variant};
 
 use super::refusal::Refusal;
+use crate::holes;
 
 /// Reads a game with or without headers, moves by their numbers, or a position in any notation.
 pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers>), Refusal> {
     let text = text.trim();
     // 1. Hole numbers alone.
-    let holes: Option<Vec<Move>> = text
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect();
-    if let Some(moves) = holes.filter(|moves| !moves.is_empty()) {
-        let mut game = Game::new(variant);
-        for mv in moves {
-            game.play_on(mv).map_err(|error| {
-                let number = game.plies().len() + 1;
-                Refusal::Move(number, error.into())
-            })?;
-        }
-        return Ok((game, None));
+    if let Some(game) = holes::game(text, variant) {
+        return Ok((game?, None));
     }
     // 2. A position. One that is recognized as one but is wrong is told as such.
     match Position::parse(text, variant) {
@@ -69,7 +59,7 @@ mod tests {
     fn what_is_wrong_is_told() {
         for (text, told) in [
             ("9,9/9", "Position"),
-            ("7 7 7 7 7", "Move"),
+            ("7 7 7 7 7", "Holes"),
             ("76 99", "Game"),
             ("hello", "Game"),
             ("8,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9/0,0/-1,-1/0", "Setup"),

@@ -45,6 +45,31 @@ fn json(text: &str) -> Vec<Value> {
 
 const FIRST: &str = "[White \"Aibek <b>\"]\n[Black \"Dana\"]\n\n1. 76 11 2. 65 77x 3. 89 13 4. 44 78 5. 33 82 6. 82 1-0\n";
 
+/// What the page reads is read here too.
+#[test]
+fn hole_numbers_are_a_game() {
+    let moves = |text: &str| {
+        let (text, errors) = review(folder(text).path(), &["--json"]);
+        assert_eq!(errors, "");
+        let [report] = json(&text).try_into().unwrap();
+        report["moves"].clone()
+    };
+    assert_eq!(moves("7 1 6\n7 8 1"), moves("76 11 65 77x 89 13"));
+    // A header would make it another kind of file.
+    let text = folder("7 1 6");
+    let file = text.path().join("games.txt");
+    let output = play(&["review", file.to_str().unwrap(), "--annotate"], "");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("has no place for a review"), "{errors}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "7 1 6");
+    let wrong = folder("7 1 6 7 7");
+    let file = wrong.path().join("games.txt");
+    let output = play(&["review", file.to_str().unwrap()], "");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("half-move 5: `7`: hole 7 is"), "{errors}");
+    expect(&output, 1);
+}
+
 #[test]
 fn every_move_has_its_loss() {
     let folder = folder(FIRST);
