@@ -116,6 +116,7 @@ ui-redo = إعادة
 ui-hint = تلميح
 ui-flip = قلب الرقعة
 ui-resign = استسلام
+ui-resign-ask = هل تستسلم في هذه المباراة؟
 ui-settings = الإعدادات
 ui-files = حفظ وتحميل
 ui-editor = إعداد وضع

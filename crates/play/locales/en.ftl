@@ -127,6 +127,7 @@ ui-redo = Play again
 ui-hint = Hint
 ui-flip = Flip the board
 ui-resign = Resign
+ui-resign-ask = Give the game up?
 ui-settings = Settings
 ui-files = Save and load
 ui-editor = Set up a position

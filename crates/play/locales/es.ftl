@@ -124,6 +124,7 @@ ui-redo = Rehacer
 ui-hint = Pista
 ui-flip = Girar el tablero
 ui-resign = Rendirse
+ui-resign-ask = ¿Rendirse y dar la partida por perdida?
 ui-settings = Ajustes
 ui-files = Guardar y cargar
 ui-editor = Colocar una posición

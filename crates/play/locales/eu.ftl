@@ -115,6 +115,7 @@ ui-redo = Berregin
 ui-hint = Aholkua
 ui-flip = Taula biratu
 ui-resign = Amore eman
+ui-resign-ask = Partida utzi eta amore eman?
 ui-settings = Ezarpenak
 ui-files = Gorde eta kargatu
 ui-editor = Posizioa jarri

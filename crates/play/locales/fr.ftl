@@ -124,6 +124,7 @@ ui-redo = Rejouer
 ui-hint = Conseil
 ui-flip = Retourner le plateau
 ui-resign = Abandonner
+ui-resign-ask = Abandonner la partie ?
 ui-settings = Réglages
 ui-files = Enregistrer et charger
 ui-editor = Placer une position

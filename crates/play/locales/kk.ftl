@@ -91,6 +91,7 @@ ui-redo = Қайта жүру
 ui-hint = Кеңес
 ui-flip = Тақтаны аудару
 ui-resign = Берілу
+ui-resign-ask = Ойыннан берілесіз бе?
 ui-settings = Баптаулар
 ui-files = Сақтау және жүктеу
 ui-editor = Жағдай құру

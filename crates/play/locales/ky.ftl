@@ -91,6 +91,7 @@ ui-redo = Кайра жүрүү
 ui-hint = Кеңеш
 ui-flip = Тактаны айлантуу
 ui-resign = Багынып берүү
+ui-resign-ask = Оюнду багынып бересизби?
 ui-settings = Ырастоолор
 ui-files = Сактоо жана жүктөө
 ui-editor = Абал түзүү

@@ -147,6 +147,7 @@ ui-redo = Повторить ход
 ui-hint = Подсказка
 ui-flip = Перевернуть доску
 ui-resign = Сдаться
+ui-resign-ask = Сдать партию?
 ui-settings = Настройки
 ui-files = Сохранить и загрузить
 ui-editor = Расставить позицию

@@ -196,6 +196,18 @@ export function players(game) {
   draw();
 }
 
+/** Asks before the game is given up. @param {Game} game */
+export function resign(game) {
+  const really = button(t("ui-resign"), () => {
+    close();
+    void game.act({ type: "resign" }, true);
+  }, "main");
+  really.id = "really-resign";
+  const cancel = button(t("ui-cancel"), close);
+  open(t("ui-resign"), [make("p", { id: "question" }, t("ui-resign-ask")), make("div", { className: "actions" }, cancel, really)], { told: "question" });
+  cancel.focus();
+}
+
 /** @param {Game} game */
 export function gameOver(game) {
   const { result } = game.state;

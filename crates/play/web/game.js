@@ -295,7 +295,11 @@ export class Game {
       return;
     }
     if (!this.state || this.asking || this.preview.on || this.state.result) return;
-    if (side !== this.state.board.turn || this.state.computer) return;
+    if (this.state.computer) return;
+    if (side !== this.state.board.turn) {
+      this.voice.say(t("ui-turn", { side: sideName(this.state.board.turn) }), true);
+      return;
+    }
     this.paused = false;
     void this.act({ type: "play", hole }, true);
   }

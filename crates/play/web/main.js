@@ -21,7 +21,7 @@ function wire(game) {
   on("flip", () => game.flip());
   on("analysis", () => game.toggleAnalysis());
   on("pause", () => game.togglePause());
-  on("resign", () => void game.act({ type: "resign" }, true));
+  on("resign", () => dialogs.resign(game));
   on("open-players", () => dialogs.players(game));
   on("open-editor", () => openEditor(game));
   on("open-files", () => dialogs.files(game));

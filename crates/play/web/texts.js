@@ -31,6 +31,10 @@ export function apply(root) {
     element.setAttribute("aria-label", label);
     if (element instanceof HTMLButtonElement) element.title = label;
   }
+  for (const element of root.querySelectorAll("[aria-keyshortcuts]")) {
+    const label = element.getAttribute("aria-label") ?? element.textContent;
+    if (element instanceof HTMLElement) element.title = `${label} (${element.getAttribute("aria-keyshortcuts")})`;
+  }
 }
 
 /** @param {number} value @param {number} [digits] */

@@ -200,6 +200,47 @@ fn impatient_clicks_do_no_harm() {
     });
 }
 
+/// What cannot be played is told, a game is not lost by one click, and the menu is left by keys.
+#[test]
+fn mistakes_do_no_harm() {
+    in_browser(|browser| async move {
+        browser
+            .click(".hole[data-side=kostaushy][data-hole='3']")
+            .await;
+        let told = "!document.getElementById('notice').hidden && document.getElementById('notice').textContent";
+        assert_eq!(browser.until(told).await, "Bastaushy to move");
+        let title = "document.getElementById('undo').title";
+        assert_eq!(browser.value(title).await, "Take back (U)");
+
+        let open = "!document.getElementById('menu-list').hidden";
+        let focus = "document.activeElement.id";
+        browser.click("#menu").await;
+        browser
+            .value("document.getElementById('open-keys').focus()")
+            .await;
+        browser.press("\u{e00c}").await;
+        assert_eq!(browser.value(open).await, false);
+        assert_eq!(browser.value(focus).await, "menu");
+        browser.click("#menu").await;
+        browser
+            .value("document.getElementById('resign').focus()")
+            .await;
+        browser.press("\u{e004}").await;
+        assert_eq!(browser.value(open).await, false);
+        assert_ne!(browser.value(focus).await, "menu");
+
+        browser.click("#menu").await;
+        browser.click("#resign").await;
+        browser.press("\u{e00c}").await;
+        browser
+            .until("!document.getElementById('dialog').open")
+            .await;
+        browser.press("7").await;
+        browser.at_ply(2).await;
+        browser
+    });
+}
+
 /// Another game has the same clock, and a session that was lost gets it back.
 #[test]
 fn a_clock_is_kept() {
@@ -223,6 +264,7 @@ fn a_clock_is_kept() {
         browser.until(&format!("{shown} === '5:00,5:03'")).await;
         browser.click("#menu").await;
         browser.click("#resign").await;
+        browser.click("#really-resign").await;
         browser.click("#again").await;
         browser.at_ply(0).await;
         browser.until(&format!("{shown} === '5:00,5:00'")).await;
