@@ -117,7 +117,10 @@ pub(crate) fn backup(
         let node = &mut tree.arena.nodes[at];
 
         // 1. The move that was followed.
-        let mut value = follow(node, slot, &sample, weight);
+        node.count += weight;
+        let part = 1.0 / node.count.cast_signed() as f32;
+        let share = weight.cast_signed() as f32 * part;
+        let mut value = follow(node, slot, &sample, weight, part);
 
         // 2. A new proof closes the move, and perhaps the node.
         let mut proof = None;
@@ -131,15 +134,12 @@ pub(crate) fn backup(
             let draw = usize::from(draw);
             add_visits(node, draw, weight);
             if sample.proof.is_none() {
-                let share = weight as f32 / (node.count + weight) as f32;
                 value = node.value + (node.mean[draw] - node.value) * share;
                 sample.draw = 1.0;
             }
         }
 
         // 4. The node itself.
-        node.count += weight;
-        let share = weight as f32 / node.count.cast_signed() as f32;
         node.value = value;
         node.draw += (sample.draw - node.draw) * share;
         node.margin += (sample.margin - node.margin) * share;
@@ -165,21 +165,24 @@ pub(crate) fn backup(
 }
 
 /// Counts the visits of a move, and gives it its new mean. Returns the node's: with `N` and `n` visits before, `w` more, and
-/// a mean that goes from `q` to `q'`, it is `(N V + (n + w) q' - n q) / (N + w)`.
+/// a mean that goes from `q` to `q'`, it is `(N V + (n + w) q' - n q) / (N + w)`; `part` is `1 / (N + w)`.
 #[inline(always)]
-fn follow(node: &mut Node, slot: usize, sample: &Sample, weight: u32) -> f32 {
-    let before = add_visits(node, slot, weight);
-    let visits = (before + weight).cast_signed() as f32;
-    let weight = weight as f32;
-    let part = 1.0 / (node.count.cast_signed() as f32 + weight);
+fn follow(node: &mut Node, slot: usize, sample: &Sample, weight: u32, part: f32) -> f32 {
+    let before = add_visits(node, slot, weight).cast_signed() as f32;
+    let weight = weight.cast_signed() as f32;
+    let visits = before + weight;
     let old = node.mean[slot];
-    // What proves a move lost says nothing of what it was worth before.
-    let all = sample.is_mean || matches!(sample.proof, Some(Proof::Draw | Proof::Win));
-    let change = (sample.utility - old) * if all { 1.0 } else { weight / visits };
-    node.mean[slot] = old + change;
-    // The nodes above wait for this number: what does not depend on the sample comes first.
+    // The nodes above wait for the value: what does not depend on the sample comes first.
     let kept = node.value + (old - node.value) * (weight * part);
-    kept + change * (visits * part)
+    let change = sample.utility - old;
+    // What proves a move lost says nothing of what it was worth before.
+    if sample.is_mean || matches!(sample.proof, Some(Proof::Draw | Proof::Win)) {
+        node.mean[slot] = old + change;
+        kept + change * (visits * part)
+    } else {
+        node.mean[slot] = old + change * (weight / visits);
+        kept + change * (weight * part)
+    }
 }
 
 /// Counts visits of a move, and returns how many it had before.

@@ -24,7 +24,7 @@ const VISITS_PER_PROMISE: u32 = 4;
 /// The same of the root's visits: in a small tree what was found is wanted soon.
 const ROOT_VISITS_PER_PROMISE: u32 = 1_024;
 /// The same with several threads, which would meet at the lock too often.
-const ROOT_VISITS_PER_PROMISE_OF_MANY: u32 = 256;
+const ROOT_VISITS_PER_PROMISE_OF_MANY: u32 = 512;
 /// How many gates that others have taken a thread passes before it waits.
 const DIVERSIONS: usize = 4;
 /// How much a simulation that is promised below a gate counts as lost for who passes the gate, in units of
