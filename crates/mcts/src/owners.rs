@@ -193,8 +193,15 @@ mod tests {
                         for step in 0..3 {
                             let index = (round as usize * (thread + 3) + 5 * step) % NODES;
                             if owners.take(index, owner) {
+                                let counter = counters.0[index].get();
                                 // SAFETY: taken.
-                                unsafe { *counters.0[index].get() += 1 };
+                                let before = unsafe { counter.read_volatile() };
+                                if round % 64 == 0 {
+                                    // Threads that take turns meet here.
+                                    std::thread::yield_now();
+                                }
+                                // SAFETY: taken.
+                                unsafe { counter.write_volatile(before + 1) };
                                 owners.publish(index, owner, 0.0);
                                 taken += 1;
                             }
