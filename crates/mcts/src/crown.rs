@@ -249,7 +249,9 @@ impl<E: Evaluator> Search<E> {
             return;
         };
         for step in &path[late..] {
-            nodes[step.node as usize].visits[usize::from(step.slot)] += weight;
+            let node = &mut nodes[step.node as usize];
+            node.visits[usize::from(step.slot)] += weight;
+            node.count += weight;
         }
         let known = &nodes[path[late].node as usize];
         let (draw, margin) = (known.draw, -known.margin);

@@ -141,3 +141,77 @@ impl<E: Evaluator> Search<E> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use togyz_rules::{Game, Position, Variant};
+
+    use super::*;
+    use crate::arena::{SLOTS, Target};
+    use crate::config::{Limits, MctsConfig};
+    use crate::evaluator::Evaluation;
+    use crate::tree::ROOT;
+    use crate::value::{Proof, Value};
+
+    fn kazans(position: &Position) -> Evaluation {
+        let lead = f32::from(position.own_kazan()) - f32::from(position.other_kazan());
+        Evaluation::uniform(position, Value::new((lead / 20.0).tanh()), 0.02, lead)
+    }
+
+    /// What threads find behind moves that another one has proven meanwhile is counted all the same: the visits of a node
+    /// are its evaluation and those of its moves.
+    #[test]
+    fn nothing_that_comes_late_is_lost() {
+        let text = "0,0,0,1,0,1,3,2,1/0,0,2,2,0,0,0,0,0/78,72/-1,4/0";
+        let game = Game::from_position(Position::from_compact(text, Variant::Togyz).unwrap());
+        let rule = RootRule {
+            fpu_reduction: 0.1,
+            forced: 0.0,
+            only: None,
+            pass_draws: true,
+        };
+        let never = AtomicBool::new(false);
+        for _ in 0..20 {
+            let ask: fn(&Position) -> Evaluation = kazans;
+            let mut search = Search::new(MctsConfig::default(), ask);
+            let another = || Search::without_tree(MctsConfig::default(), ask);
+            let mut helpers: Vec<Box<dyn Helper>> =
+                (0..3).map(|_| Box::new(another()) as _).collect();
+            assert!(search.begin(&game));
+            let limits = Limits::simulations(100_000);
+            search.run(
+                &mut helpers,
+                rule,
+                &limits,
+                &|| Duration::ZERO,
+                &never,
+                None,
+            );
+
+            let mut seen = vec![false; search.tree.arena.len()];
+            let mut open = vec![ROOT];
+            while let Some(at) = open.pop() {
+                if std::mem::replace(&mut seen[at], true) {
+                    continue;
+                }
+                let node = &search.tree.arena.nodes[at];
+                // Where a draw is passed, it counts a visit as well.
+                if node
+                    .links
+                    .iter()
+                    .all(|link| link.proof() != Some(Proof::Draw))
+                {
+                    assert_eq!(node.count, 1 + node.child_visits(), "{node:?}");
+                }
+                let inner = (0..SLOTS).filter_map(|slot| match node.links[slot].target() {
+                    Target::Inner(index) => Some(index),
+                    _ => None,
+                });
+                open.extend(inner);
+            }
+        }
+    }
+}
