@@ -155,8 +155,6 @@ pub(crate) fn backup(
         };
         if index == 0 {
             tree.base.visits = node.count;
-            tree.base.mean = node.value;
-            tree.base.proof = sample.proof;
         }
         tree.publish(at);
         sample = sample.turned();

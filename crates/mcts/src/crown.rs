@@ -10,7 +10,7 @@ use crate::run::Batch;
 use crate::search::Search;
 use crate::selection::RootRule;
 use crate::transpositions::Transpositions;
-use crate::tree::{Base, Tree};
+use crate::tree::{Base, ROOT, Tree};
 
 /// A gate has at most one in so many of the root's visits, times the number of threads.
 const GATES_PER_THREAD: u32 = 16;
@@ -51,7 +51,8 @@ pub(crate) struct Shared {
 /// What belongs to who holds the lock, the nodes of the crown too.
 #[derive(Debug)]
 pub(crate) struct Crown {
-    pub(crate) root: Base,
+    /// Visits of the root, those that are promised included.
+    pub(crate) visits: u32,
     /// What each thread has taken.
     claims: Vec<Claim>,
     /// With room for all nodes that there are.
@@ -130,11 +131,11 @@ impl<E: Evaluator> Search<E> {
 
     /// Descends to a gate and takes it, or ends the simulation in the crown.
     pub(crate) fn take(&mut self, crown: &mut Crown, thread: usize, shared: &Shared) -> Turn {
-        self.tree.base = crown.root;
+        self.tree.base = Base::root(crown.visits);
         self.above.clear();
-        let most = (crown.root.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
+        let most = (crown.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
         if shared.threads > 1 {
-            crown.transpositions.make_room(crown.root.visits);
+            crown.transpositions.make_room(crown.visits);
             self.tree.transpositions.follow(&crown.transpositions);
         }
         crown.claims[thread].looked += 1;
@@ -155,7 +156,7 @@ impl<E: Evaluator> Search<E> {
                 self.evaluated = 0;
                 let sample = self.finish(descent);
                 backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
-                crown.root = self.tree.base;
+                crown.visits = self.tree.base.visits;
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
                 self.tree.end_claim(thread);
@@ -165,8 +166,6 @@ impl<E: Evaluator> Search<E> {
         self.tree.base = Base {
             node: gate,
             visits: self.tree.arena.nodes[at].visits[slot],
-            mean: self.tree.arena.nodes[gate].value,
-            proof: None,
         };
         let nodes = &self.tree.arena.nodes;
         let positions = self
@@ -175,7 +174,7 @@ impl<E: Evaluator> Search<E> {
             .map(|step| nodes[step.node as usize].position);
         self.above.extend(positions);
         let promised = (1 + self.tree.base.visits / VISITS_PER_PROMISE)
-            .min(1 + crown.root.visits / shared.root_visits_per_promise)
+            .min(1 + crown.visits / shared.root_visits_per_promise)
             .min(
                 self.config
                     .local_simulations
@@ -188,7 +187,7 @@ impl<E: Evaluator> Search<E> {
         claim.promised = promised;
         crown.simulations += promised;
         crown.evaluated += promised;
-        crown.root.visits += promised;
+        crown.visits += promised;
         claim.promise(&mut self.tree, u32::wrapping_add);
         self.tree.in_crown = false;
         Turn::Taken(promised)
@@ -203,7 +202,7 @@ impl<E: Evaluator> Search<E> {
         self.tree.end_claim(thread);
         // 1. What all threads have promised is taken away.
         for claim in &crown.claims {
-            crown.root.visits -= claim.promised;
+            crown.visits -= claim.promised;
             claim.promise(&mut self.tree, u32::wrapping_sub);
         }
         // 2. What was found takes its place.
@@ -212,7 +211,7 @@ impl<E: Evaluator> Search<E> {
             std::mem::take(&mut claim.path),
             std::mem::take(&mut claim.promised),
         );
-        self.tree.base = crown.root;
+        self.tree.base = Base::root(crown.visits);
         if found.open > 0 {
             let share = 1.0 / found.open as f32;
             let mean = Sample::mean(found.utility, found.draw * share, found.margin * share);
@@ -221,16 +220,12 @@ impl<E: Evaluator> Search<E> {
         if let Some(last) = found.last {
             self.deliver(&path, last, 1);
         }
-        crown.root = Base {
-            // A proof stays, whatever comes late.
-            proof: crown.root.proof.or(self.tree.base.proof),
-            ..self.tree.base
-        };
+        crown.visits = self.tree.base.visits;
         crown.simulations -= promised - found.simulations;
         crown.evaluated -= promised - found.evaluated;
         // 3. The others' promises hold on.
         for claim in &crown.claims {
-            crown.root.visits += claim.promised;
+            crown.visits += claim.promised;
             claim.promise(&mut self.tree, u32::wrapping_add);
         }
     }
@@ -278,7 +273,7 @@ impl Shared {
         let threads = u32::try_from(helpers).unwrap_or(u32::MAX).saturating_add(1);
         Shared {
             crown: Mutex::new(Crown {
-                root: search.tree.base,
+                visits: search.tree.base.visits,
                 claims: vec![Claim::default(); helpers + 1],
                 transpositions: search.tree.transpositions.share(),
                 simulations: search.simulations,
@@ -326,7 +321,7 @@ impl Shared {
         self.over.load(Ordering::Relaxed)
             || crown.simulations >= self.batch.simulations.min(self.pause)
             || crown.evaluated >= self.batch.nodes
-            || crown.root.proof.is_some()
+            || tree.arena.nodes[ROOT].proof.is_some()
             || (self.batch.until_full && tree.is_full())
     }
 }

@@ -6,7 +6,7 @@ use crate::evaluator::Evaluator;
 use crate::search::Search;
 use crate::selection::{NO_DRAW, RootRule, first_play_urgency, past_draw, select_root};
 use crate::transpositions::lags;
-use crate::tree::{Base, Tree};
+use crate::tree::Tree;
 
 /// What becomes of a descent that has come to an inner node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,11 +79,10 @@ impl<E: Evaluator> Search<E> {
     /// The move that a simulation follows from the base, and the draw that it passes.
     #[inline(always)]
     fn choose_at_base(&self, rule: RootRule, visits: u32) -> (usize, u8) {
-        let Base { node, mean, .. } = self.tree.base;
-        let base = &self.tree.arena.nodes[node];
-        let slot = select_root(base, visits, mean, &self.exploration, rule);
+        let base = self.tree.base_node();
+        let slot = select_root(base, visits, &self.exploration, rule);
         if rule.pass_draws && base.links[slot].proof().is_some() {
-            let unvisited = first_play_urgency(mean, rule.fpu_reduction, base.reach);
+            let unvisited = first_play_urgency(base.value, rule.fpu_reduction, base.reach);
             return past_draw(base, slot, self.exploration.scale(visits), unvisited);
         }
         (slot, NO_DRAW)

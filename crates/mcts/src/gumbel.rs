@@ -155,7 +155,7 @@ impl<E: Evaluator> Search<E> {
         let moves = self.tree.root()?.position.legal_moves();
         let legal: Vec<usize> = moves.iter().map(|mv| mv.index()).collect();
         // The evaluator's value; in a tree that was kept, the mean so far.
-        let own = self.tree.base.mean;
+        let own = self.tree.base_node().value;
 
         // 1. Noise, and the moves by prior and noise.
         let mut noise = [0.0; SLOTS];
@@ -236,7 +236,7 @@ impl<E: Evaluator> Search<E> {
     /// The move that the next simulation follows: of those with the fewest visits the first, among
     /// the considered moves or, once all of these are proven, among all; `None` if the root is.
     fn next(&self, order: &[usize], considered: usize) -> Option<usize> {
-        if self.tree.base.proof.is_some() {
+        if self.tree.base_node().proof.is_some() {
             return None;
         }
         let root = &self.tree.arena.nodes[ROOT];

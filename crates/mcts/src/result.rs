@@ -133,7 +133,7 @@ impl<E: Evaluator> Search<E> {
     /// The result as the tree stands; `None` without a root.
     pub(crate) fn result(&self) -> Option<SearchResult> {
         let root = self.tree.root()?;
-        let own = self.value(self.tree.base.proof, self.tree.base.mean, root.margin);
+        let own = self.value(root.proof, root.value, root.margin);
         let moves: Vec<RootMove> = root
             .position
             .legal_moves()
@@ -158,7 +158,7 @@ impl<E: Evaluator> Search<E> {
             .collect();
         let best = self.best(ROOT)?;
         let value = own.get();
-        let draw = match self.tree.base.proof {
+        let draw = match root.proof {
             Some(Proof::Draw) => 1.0,
             Some(_) => 0.0,
             // Win and loss are what the draws leave, apart by the value.
@@ -172,7 +172,7 @@ impl<E: Evaluator> Search<E> {
             draw,
             loss: 0.5 * (1.0 - draw - value),
             margin: root.margin,
-            proven: self.tree.base.proof,
+            proven: root.proof,
             simulations: self.simulations,
             nodes: self.evaluated,
             target: shares(&moves, &visits),

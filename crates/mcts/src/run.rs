@@ -85,7 +85,7 @@ impl Batch {
     fn goes_on<E>(&self, search: &Search<E>) -> bool {
         search.simulations < self.simulations
             && search.evaluated < self.nodes
-            && search.tree.base.proof.is_none()
+            && search.tree.base_node().proof.is_none()
             && !(self.until_full && search.tree.is_full())
     }
 

@@ -125,7 +125,6 @@ pub(crate) struct RootRule {
 pub(crate) fn select_root(
     node: &Node,
     visits: u32,
-    own: f32,
     exploration: &Exploration,
     rule: RootRule,
 ) -> usize {
@@ -141,7 +140,7 @@ pub(crate) fn select_root(
             }
         }
     }
-    let unvisited = first_play_urgency(own, rule.fpu_reduction, node.reach);
+    let unvisited = first_play_urgency(node.value, rule.fpu_reduction, node.reach);
     let scale = exploration.scale(visits);
     exploration.selector.select(node, scale, unvisited)
 }

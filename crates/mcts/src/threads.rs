@@ -32,6 +32,7 @@ use crate::helper::{Helper, Start};
 use crate::run::{Batch, CLOCK_EVERY};
 use crate::search::Search;
 use crate::selection::RootRule;
+use crate::tree::Base;
 
 impl<E: Evaluator> Search<E> {
     /// Simulates together with `helpers` until a limit of `batch` is reached, or `ended` says so, or
@@ -67,7 +68,7 @@ impl<E: Evaluator> Search<E> {
         let crown = shared.into_crown();
         self.above.clear();
         self.tree.transpositions.follow(&crown.transpositions);
-        self.tree.base = crown.root;
+        self.tree.base = Base::root(crown.visits);
         self.simulations = crown.simulations;
         self.evaluated = crown.evaluated;
     }
@@ -128,7 +129,7 @@ impl<E: Evaluator> Search<E> {
         {
             let sample = self.simulate(rule);
             found.simulations += 1;
-            if self.tree.base.proof.is_some() {
+            if self.tree.base_node().proof.is_some() {
                 found.last = Some(sample);
             } else {
                 found.utility = sample.utility;

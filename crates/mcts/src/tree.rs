@@ -10,21 +10,23 @@ use crate::evaluator::Evaluation;
 use crate::owners::{Owner, Owners};
 use crate::proof::ProofTable;
 use crate::transpositions::{Transpositions, key_of, may_be_shared};
-use crate::value::Proof;
 
 /// The index of the root.
 pub(crate) const ROOT: usize = 0;
 
-/// The node where simulations begin, and what for other nodes their parent tells.
+/// The node where simulations begin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Base {
     pub(crate) node: usize,
-    /// Its evaluation, and a simulation each.
+    /// Its visits, those that are promised included.
     pub(crate) visits: u32,
-    /// Mean utility, its mover's view.
-    pub(crate) mean: f32,
-    /// What is proven of it.
-    pub(crate) proof: Option<Proof>,
+}
+
+impl Base {
+    /// The root, with so many visits.
+    pub(crate) fn root(visits: u32) -> Base {
+        Base { node: ROOT, visits }
+    }
 }
 
 /// A search tree, empty or with a root.
@@ -78,6 +80,12 @@ impl Tree {
         (!self.arena.nodes.is_empty()).then(|| &self.arena.nodes[ROOT])
     }
 
+    /// The node where simulations begin, of a tree that has a root.
+    #[inline(always)]
+    pub(crate) fn base_node(&self) -> &Node {
+        &self.arena.nodes[self.base.node]
+    }
+
     pub(crate) fn root_mut(&mut self) -> Option<&mut Node> {
         (!self.arena.nodes.is_empty()).then(|| &mut self.arena.nodes[ROOT])
     }
@@ -93,12 +101,7 @@ impl Tree {
         } = *evaluation;
         let leaf = Leaf::new(&priors, draw, margin);
         self.arena.push_node(Node::new(position, utility, &leaf));
-        self.base = Base {
-            node: ROOT,
-            visits: 1,
-            mean: utility,
-            proof: None,
-        };
+        self.base = Base::root(1);
         self.priors = priors;
     }
 
@@ -107,7 +110,7 @@ impl Tree {
         self.arena.prepare();
         if threads > 1 {
             let owners = Owners::new(self.most.div_ceil(2), threads);
-            owners.publish(ROOT, Owner::CROWN, self.base.mean);
+            owners.publish(ROOT, Owner::CROWN, self.base_node().value);
             self.owners = Some(Arc::new(owners));
         }
     }
@@ -268,12 +271,7 @@ impl Tree {
             Some(index) => {
                 self.copy_from(index);
                 let root = &self.arena.nodes[ROOT];
-                self.base = Base {
-                    node: ROOT,
-                    visits: root.count,
-                    mean: root.value,
-                    proof: root.proof,
-                };
+                self.base = Base::root(root.count);
                 self.priors = std::array::from_fn(|slot| root.prior(slot));
             }
         }
