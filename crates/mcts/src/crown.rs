@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::backup::{Sample, Step, backup};
-use crate::descent::{Ahead, Descent};
+use crate::descent::Descent;
 use crate::evaluator::Evaluator;
 use crate::run::Batch;
 use crate::search::Search;
@@ -105,13 +105,7 @@ impl<E: Evaluator> Search<E> {
         let mut descent = self.descend(rule, ahead);
         let mut lowered = [None; DIVERSIONS];
         for lowered in &mut lowered {
-            let Descent::Before {
-                at,
-                slot,
-                index,
-                ahead: Ahead::Taken,
-            } = descent
-            else {
+            let Descent::Taken { at, slot, index } = descent else {
                 break;
             };
             let promised = self
@@ -142,13 +136,8 @@ impl<E: Evaluator> Search<E> {
         self.tree.begin_claim(thread, crown.claims[thread].looked);
         let descent = self.descend_past(&crown.claims, shared.batch.rule, most);
         let (at, slot, gate) = match descent {
-            Descent::Before {
-                at,
-                slot,
-                index,
-                ahead: Ahead::Gate,
-            } => (at, slot, index),
-            Descent::Before { .. } => {
+            Descent::Gate { at, slot, index } => (at, slot, index),
+            Descent::Taken { .. } => {
                 self.tree.end_claim(thread);
                 return Turn::Waits;
             }

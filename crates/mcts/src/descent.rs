@@ -26,12 +26,17 @@ pub(crate) enum Descent {
     End { at: usize, slot: usize },
     /// At a move to an inner node that has been visited more often than the move: by other ways.
     Lags { index: usize },
-    /// At a move to an inner node where it was to end, or which it may not enter.
-    Before {
+    /// At a move to an inner node where it was to end.
+    Gate {
         at: usize,
         slot: usize,
         index: usize,
-        ahead: Ahead,
+    },
+    /// At a move to an inner node that another thread has.
+    Taken {
+        at: usize,
+        slot: usize,
+        index: usize,
     },
 }
 
@@ -56,20 +61,18 @@ impl<E: Evaluator> Search<E> {
                 return Descent::End { at, slot };
             };
             let ahead = ahead(&self.tree, index, visits);
-            if ahead != Ahead::Taken && self.tree.arena.nodes[index].is_known_better(visits) {
-                let node = &self.tree.arena.nodes[index];
+            if ahead == Ahead::Taken {
+                return Descent::Taken { at, slot, index };
+            }
+            let node = &self.tree.arena.nodes[index];
+            if node.is_known_better(visits) {
                 if lags(visits, node) {
                     return Descent::Lags { index };
                 }
                 (visits, own) = (node.count, node.value);
             }
-            if ahead != Ahead::Open {
-                return Descent::Before {
-                    at,
-                    slot,
-                    index,
-                    ahead,
-                };
+            if ahead == Ahead::Gate {
+                return Descent::Gate { at, slot, index };
             }
             at = index;
             (slot, draw) = self.choose_below(at, visits, own);

@@ -18,7 +18,9 @@ impl<E: Evaluator> Search<E> {
         match descent {
             Descent::End { at, slot } => self.conclude(at, slot),
             Descent::Lags { index } => self.catch_up(index),
-            Descent::Before { at, index, .. } => self.pass_by(at, index),
+            Descent::Gate { at, index, .. } | Descent::Taken { at, index, .. } => {
+                self.pass_by(at, index)
+            }
         }
     }
 
