@@ -173,6 +173,12 @@ impl Arena {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_node_costs_what_its_parts_do() {
+        // Leaf and half an inner node, twice; half of an inner node's entries and owner.
+        assert_eq!(BYTES_PER_NODE, 2 * (32 + 96) + 12 + 4);
+    }
+
     /// Threads that fill an arena together put as many nodes into it as it may have, and it knows so.
     #[test]
     #[expect(unsafe_code, reason = "each thread reaches its own nodes alone")]

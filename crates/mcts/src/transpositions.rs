@@ -24,8 +24,8 @@ use crate::link::MAX_NODES;
 use crate::memory::zeros;
 use crate::node::Node;
 
-/// An entry for each inner node, and twice that for the next power of two.
-pub(crate) const MOST_BYTES_PER_NODE: u64 = 2 * size_of::<AtomicU64>() as u64;
+/// An entry for each inner node, twice that for the next power of two, and half of this beside it while the table grows.
+pub(crate) const MOST_BYTES_PER_NODE: u64 = 3 * size_of::<AtomicU64>() as u64;
 
 /// The part of an entry that is the node's index; the rest is the upper part of the position's key.
 const INDEX: u64 = MAX_NODES as u64;
