@@ -115,7 +115,7 @@ pub(crate) fn fresh<E: Evaluator>(evaluator: E, game: &Game, simulations: u32) -
     )
 }
 
-/// A target sums to 1 over legal moves, of which the best move is one.
+/// A target sums to 1 over legal moves, of which the best move is one and begins the line; win, draw and loss sum to 1.
 pub(crate) fn check_target(result: &SearchResult) {
     let target = result.policy_target();
     let sum: f32 = target.iter().sum();
@@ -125,4 +125,7 @@ pub(crate) fn check_target(result: &SearchResult) {
         assert!(*share >= 0.0 && (legal || *share <= 0.0), "{target:?}");
     }
     assert!(result.moves.iter().any(|mv| mv.mv == result.best));
+    assert_eq!(result.line.first(), Some(&result.best));
+    let sum = result.win + result.draw + result.loss;
+    assert!((sum - 1.0).abs() < 1e-5 && result.draw >= 0.0, "{result:?}");
 }
