@@ -331,6 +331,20 @@ impl Browser {
         self.until("!document.getElementById('dialog').open").await;
     }
 
+    /// Opens the review of the game, and waits for what it finds.
+    pub(crate) async fn review(&self) {
+        self.click("#menu").await;
+        self.click("#open-review").await;
+        self.until("document.querySelector('#review .turning button')")
+            .await;
+    }
+
+    /// Chooses of a list.
+    pub(crate) async fn pick(&self, list: &str, value: &str) {
+        let list = self.find(list).await;
+        list.select_by_value(value).await.unwrap();
+    }
+
     /// The counts of a row, from hole 1.
     pub(crate) async fn row(&self, side: &str) -> Vec<u64> {
         let script = format!(

@@ -204,11 +204,7 @@ fn contrasts_are_those_of_aa() {
     in_browser(|browser| async move {
         browser.set("names", "kk").await;
         browser.load(MISTAKES).await;
-        browser.click("#menu").await;
-        browser.click("#open-review").await;
-        browser
-            .until("document.querySelector('#review .turning button')")
-            .await;
+        browser.review().await;
         browser
             .value("document.querySelector('#moves .bad').click()")
             .await;

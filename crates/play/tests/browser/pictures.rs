@@ -25,13 +25,6 @@ async fn take(browser: &Browser, name: &str, (width, height): (u32, u32)) {
     std::fs::write(folder.join(name), picture).unwrap();
 }
 
-async fn review(browser: &Browser) {
-    browser.click("#menu").await;
-    browser.click("#open-review").await;
-    let listed = "document.querySelector('#review .turning button')";
-    browser.until(listed).await;
-}
-
 #[test]
 fn the_documents_pictures() {
     if std::env::var_os("UPDATE_IMAGES").is_none() {
@@ -45,8 +38,7 @@ fn the_documents_pictures() {
         browser.click("#menu").await;
         browser.click("#open-players").await;
         browser.choose("mode", "computer").await;
-        let opponent = browser.find("#opponent").await;
-        opponent.select_by_value("level:club").await.unwrap();
+        browser.pick("#opponent", "level:club").await;
         browser.click("#seat").await;
         browser
             .until("!document.getElementById('dialog').open")
@@ -63,7 +55,7 @@ fn the_documents_pictures() {
 
         // Its review, large and on a phone.
         browser.load(GAME).await;
-        review(&browser).await;
+        browser.review().await;
         take(&browser, "review.png", (1265, 880)).await;
         browser.set("theme", "dark").await;
         take(&browser, "phone.png", (390, 800)).await;

@@ -247,12 +247,7 @@ fn a_clock_is_kept() {
     in_browser(|browser| async move {
         browser.press("n").await;
         browser.choose("mode", "people").await;
-        browser
-            .find("#clock")
-            .await
-            .select_by_value("2")
-            .await
-            .unwrap();
+        browser.pick("#clock", "2").await;
         browser.click("#start").await;
         let shown = "[...document.querySelectorAll('.seat .clock')].map((one) => !one.hidden && one.textContent).join()";
         browser.until(&format!("{shown} === '5:00,5:00'")).await;
@@ -277,12 +272,7 @@ fn two_computers_are_watched_and_paused() {
     in_browser(|browser| async move {
         browser.press("n").await;
         browser.choose("mode", "watch").await;
-        browser
-            .find("#clock")
-            .await
-            .select_by_value("1")
-            .await
-            .unwrap();
+        browser.pick("#clock", "1").await;
         browser.click("#start").await;
         browser
             .until("document.querySelectorAll('#moves button').length > 3")

@@ -71,20 +71,10 @@ fn the_editor_says_what_is_wrong() {
         let kazan = browser.find("#edit-kazan-kostaushy").await;
         kazan.clear().await.unwrap();
         kazan.send_keys("4").await.unwrap();
-        browser
-            .find("#edit-tuzdik-bastaushy")
-            .await
-            .select_by_value("9")
-            .await
-            .unwrap();
+        browser.pick("#edit-tuzdik-bastaushy", "9").await;
         browser.click("#edit-play").await;
         browser.until("document.getElementById('edit-wrong').textContent.includes('the last hole is never one')").await;
-        browser
-            .find("#edit-tuzdik-bastaushy")
-            .await
-            .select_by_value("")
-            .await
-            .unwrap();
+        browser.pick("#edit-tuzdik-bastaushy", "").await;
         browser.click("#edit-play").await;
         browser
             .until("!document.getElementById('dialog').open")
@@ -192,11 +182,7 @@ fn a_reload_and_another_server_restore_the_game() {
 fn a_game_is_reviewed_once() {
     in_browser(|browser| async move {
         browser.load("76 11 65 77x 89 13 44 78 33 82 82").await;
-        browser.click("#menu").await;
-        browser.click("#open-review").await;
-        browser
-            .until("document.querySelector('#review .turning button')")
-            .await;
+        browser.review().await;
         let text = browser.text("#review-body").await;
         for part in ["bad", "better", "5% of the expected", "Bastaushy: "] {
             assert!(text.contains(part), "{part}: {text}");
@@ -221,11 +207,7 @@ fn a_game_is_reviewed_once() {
         browser.client.refresh().await.unwrap();
         browser.until("document.body.dataset.ready").await;
         browser.load("76 11 65 77x 89 13 44 78 33 82 82").await;
-        browser.click("#menu").await;
-        browser.click("#open-review").await;
-        browser
-            .until("document.querySelector('#review .turning button')")
-            .await;
+        browser.review().await;
         assert_eq!(browser.value("window.looks").await, 0);
         browser
     });
@@ -246,11 +228,7 @@ fn every_turning_point_is_shown() {
     })()";
     in_browser(|browser| async move {
         browser.load(MISTAKES).await;
-        browser.click("#menu").await;
-        browser.click("#open-review").await;
-        browser
-            .until("document.querySelector('#review .turning button')")
-            .await;
+        browser.review().await;
         let counts = browser.value(COUNTS).await;
         let count = |name: &str| counts[name].as_u64().unwrap();
         let kept = "JSON.parse(localStorage.getItem('togyz.reviews'))[0].review.moves.filter((move) => move.turning_point).length";
@@ -270,11 +248,7 @@ fn a_loaded_text_shows_its_review() {
         let count = "(() => { const ask = window.fetch; window.looks = 0; window.fetch = (path, how) => { window.looks += path.includes('/review') && how.method === 'POST' && !how.body; return ask(path, how); }; })()";
         browser.before_the_page(count).await;
         browser.load("76 11 65 77x 89 13").await;
-        browser.click("#menu").await;
-        browser.click("#open-review").await;
-        browser
-            .until("document.querySelector('#review .turning button')")
-            .await;
+        browser.review().await;
         browser
             .until("localStorage.getItem('togyz.game').includes('[EngineReview')")
             .await;
