@@ -148,18 +148,6 @@ impl From<PositionError> for Refusal {
     }
 }
 
-impl From<GameError> for Refusal {
-    fn from(error: GameError) -> Refusal {
-        Refusal::Game(error)
-    }
-}
-
-impl From<HolesError> for Refusal {
-    fn from(error: HolesError) -> Refusal {
-        Refusal::Holes(error)
-    }
-}
-
 impl From<SetupError> for Refusal {
     fn from(error: SetupError) -> Refusal {
         Refusal::Setup(error)

@@ -10,7 +10,7 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers
     let text = text.trim();
     // 1. Hole numbers alone.
     if let Some(game) = holes::game(text, variant) {
-        return Ok((game?, None));
+        return Ok((game.map_err(Refusal::Holes)?, None));
     }
     // 2. A position. One that is recognized as one but is wrong is told as such.
     match Position::parse(text, variant) {
@@ -20,8 +20,7 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<(Game, Option<Headers
         Err(_) => {}
     }
     // 3. A game.
-    let record = GameRecord::parse(text, variant);
-    let record = record?;
+    let record = GameRecord::parse(text, variant).map_err(Refusal::Game)?;
     Ok((record.game, Some(record.headers)))
 }
 
