@@ -1,6 +1,6 @@
 //! Which inner node a position has, so that moves that lead to one position lead to one node.
 //!
-//! Many orders of moves lead to the same position, in endings nine visits of ten. A tree would look at each
+//! Many orders of moves lead to the same position, in endings most of them. A tree would look at each
 //! copy anew; here what was found below a position counts wherever it is reached from, and the tree is a
 //! graph. What makes that sound:
 //!

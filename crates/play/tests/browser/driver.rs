@@ -311,11 +311,7 @@ impl Browser {
     pub(crate) async fn speak(&self, code: &str) {
         self.click("#menu").await;
         self.click("#open-settings").await;
-        self.find("#language")
-            .await
-            .select_by_value(code)
-            .await
-            .unwrap();
+        self.pick("#language", code).await;
         self.until(&format!("document.documentElement.lang === '{code}'"))
             .await;
         self.until("document.activeElement.id === 'language'").await;
