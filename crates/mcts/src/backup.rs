@@ -1,8 +1,9 @@
 //! What a simulation found, carried from its end to the root.
 
 use crate::arena::{EXCLUDED, Node};
+use crate::node::Choice;
 use crate::proof::resolve;
-use crate::selection::NO_DRAW;
+use crate::selection::Exploration;
 use crate::tree::Tree;
 use crate::value::{Proof, Value};
 
@@ -10,21 +11,22 @@ use crate::value::{Proof, Value};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) node: u32,
-    pub(crate) slot: u8,
-    /// The drawn move that selection preferred to `slot`, or [`NO_DRAW`]; see
-    /// [`past_draw`](crate::selection::past_draw).
-    pub(crate) draw: u8,
+    pub(crate) choice: Choice,
 }
 
 impl Step {
-    #[expect(clippy::cast_possible_truncation, reason = "below 2^28 and below 9")]
+    #[expect(clippy::cast_possible_truncation, reason = "below 2^28")]
     #[inline(always)]
-    pub(crate) fn new(node: usize, slot: usize, draw: u8) -> Step {
+    pub(crate) fn new(node: usize, choice: Choice) -> Step {
         Step {
             node: node as u32,
-            slot: slot as u8,
-            draw,
+            choice,
         }
+    }
+
+    /// The slot that was followed.
+    pub(crate) fn slot(&self) -> usize {
+        self.choice.slot()
     }
 }
 
@@ -91,7 +93,8 @@ impl Sample {
 
 /// Adds `sample` to every step of `path`, the last one first. `sample` is from the view of the side
 /// to move in the last step's node, and is about the move followed there. It stands for `weight`
-/// simulations. Returns the same from the view of who moved to the first step's node.
+/// simulations. Then it is chosen by `exploration`, if there is one, what the next simulation follows from each step. Returns
+/// the sample from the view of who moved to the first step's node.
 ///
 /// A move that leads to an inner node takes that node's mean for its own; what it gains by that counts for
 /// all its visits. Without other ways to the node this is the mean over all simulations. Means are changed by
@@ -103,17 +106,10 @@ pub(crate) fn backup(
     mut sample: Sample,
     margin_scale: f32,
     weight: u32,
+    exploration: Option<&Exploration>,
 ) -> Sample {
-    for (
-        index,
-        &Step {
-            node: at,
-            slot,
-            draw,
-        },
-    ) in path.iter().enumerate().rev()
-    {
-        let (at, slot) = (at as usize, usize::from(slot));
+    for (index, step) in path.iter().enumerate().rev() {
+        let (at, slot) = (step.node as usize, step.slot());
         let node = &mut tree.arena.nodes[at];
 
         // 1. The move that was followed.
@@ -130,8 +126,7 @@ pub(crate) fn backup(
         }
 
         // 3. A draw in hand that was preferred: the node is worth that, whatever its rival brought.
-        if draw != NO_DRAW {
-            let draw = usize::from(draw);
+        if let Some(draw) = step.choice.draw() {
             add_visits(node, draw, weight);
             if sample.proof.is_none() {
                 value = node.value + (node.mean[draw] - node.value) * share;
@@ -158,6 +153,11 @@ pub(crate) fn backup(
         }
         tree.publish(at);
         sample = sample.turned();
+    }
+    // 5. What the next simulation follows: by itself, so that no choice waits for another or for a number just written.
+    for step in path {
+        let node = &mut tree.arena.nodes[step.node as usize];
+        node.next = exploration.map_or(Choice::OPEN, |rule| rule.choose(node, node.count));
     }
     sample
 }

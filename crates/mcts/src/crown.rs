@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::backup::{Sample, Step, backup};
 use crate::descent::Descent;
 use crate::evaluator::Evaluator;
+use crate::node::Choice;
 use crate::run::Batch;
 use crate::search::Search;
 use crate::selection::RootRule;
@@ -102,7 +103,7 @@ impl<E: Evaluator> Search<E> {
     /// promised there counts as lost until another way is found.
     fn descend_past(&mut self, claims: &[Claim], rule: RootRule, most: u32) -> Descent {
         let ahead = |tree: &Tree, index, visits| tree.ahead(index, visits <= most);
-        let mut descent = self.descend(rule, ahead);
+        let mut descent = self.descend(Some(rule), true, ahead);
         let mut lowered = [None; DIVERSIONS];
         for lowered in &mut lowered {
             let Descent::Taken { at, slot, index } = descent else {
@@ -115,7 +116,7 @@ impl<E: Evaluator> Search<E> {
             let node = &mut self.tree.arena.nodes[at];
             *lowered = Some((at, slot, node.mean[slot]));
             node.mean[slot] -= LOST * promised as f32 / node.visits[slot] as f32;
-            descent = self.descend(rule, ahead);
+            descent = self.descend(Some(rule), true, ahead);
         }
         for (at, slot, mean) in lowered.into_iter().rev().flatten() {
             self.tree.arena.nodes[at].mean[slot] = mean;
@@ -144,7 +145,14 @@ impl<E: Evaluator> Search<E> {
             Descent::End { .. } | Descent::Lags { .. } => {
                 self.evaluated = 0;
                 let sample = self.finish(descent);
-                backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
+                backup(
+                    &mut self.tree,
+                    &self.path,
+                    sample,
+                    self.margin_scale,
+                    1,
+                    None,
+                );
                 crown.visits = self.tree.base.visits;
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
@@ -224,25 +232,33 @@ impl<E: Evaluator> Search<E> {
     fn deliver(&mut self, path: &[Step], sample: Sample, weight: u32) {
         let nodes = &mut self.tree.arena.nodes;
         let proven = |step: &Step| {
-            nodes[step.node as usize].links[usize::from(step.slot)]
+            nodes[step.node as usize].links[step.slot()]
                 .proof()
                 .is_some()
         };
         let Some(late) = path.iter().position(proven) else {
-            backup(&mut self.tree, path, sample, self.margin_scale, weight);
+            backup(
+                &mut self.tree,
+                path,
+                sample,
+                self.margin_scale,
+                weight,
+                None,
+            );
             return;
         };
         for step in &path[late..] {
             let node = &mut nodes[step.node as usize];
-            node.visits[usize::from(step.slot)] += weight;
+            node.visits[step.slot()] += weight;
             node.count += weight;
+            node.next = Choice::OPEN;
         }
         let known = &nodes[path[late].node as usize];
         let (draw, margin) = (known.draw, -known.margin);
         match path[..late].last() {
             None => self.tree.base.visits += weight,
             Some(step) => {
-                let utility = nodes[step.node as usize].mean[usize::from(step.slot)];
+                let utility = nodes[step.node as usize].mean[step.slot()];
                 let sample = Sample::mean(utility, draw, margin);
                 backup(
                     &mut self.tree,
@@ -250,6 +266,7 @@ impl<E: Evaluator> Search<E> {
                     sample,
                     self.margin_scale,
                     weight,
+                    None,
                 );
             }
         }
@@ -320,7 +337,7 @@ impl Claim {
     fn promise(&self, tree: &mut Tree, change: fn(u32, u32) -> u32) {
         for step in &self.path {
             let node = &mut tree.arena.nodes[step.node as usize];
-            let visits = &mut node.visits[usize::from(step.slot)];
+            let visits = &mut node.visits[step.slot()];
             *visits = change(*visits, self.promised);
         }
     }

@@ -3,8 +3,9 @@
 use crate::arena::Target;
 use crate::backup::Step;
 use crate::evaluator::Evaluator;
+use crate::node::Choice;
 use crate::search::Search;
-use crate::selection::{NO_DRAW, RootRule, first_play_urgency, past_draw, select_root};
+use crate::selection::RootRule;
 use crate::transpositions::lags;
 use crate::tree::Tree;
 
@@ -41,68 +42,59 @@ pub(crate) enum Descent {
 }
 
 impl<E: Evaluator> Search<E> {
-    /// Follows moves from the base until one leads out of the inner nodes, or to one where it ends. What is
-    /// `ahead` at an inner node is told by its index and the visits of the move that leads there: only then is
-    /// the node looked at.
+    /// Follows moves from the base until one leads out of the inner nodes, or to one where it ends: by the root's
+    /// `rule`, or where that is none as below the root. What is `ahead` at an inner node is told by its index and the
+    /// visits of the move that leads there: only then is the node looked at. Nodes know what is chosen there, but for
+    /// those of the crown, whose visits others change.
     #[inline(always)]
     pub(crate) fn descend(
         &mut self,
-        rule: RootRule,
+        rule: Option<RootRule>,
+        in_crown: bool,
         mut ahead: impl FnMut(&Tree, usize, u32) -> Ahead,
     ) -> Descent {
         self.path.clear();
         let mut at = self.tree.base.node;
-        let (mut slot, mut draw) = self.choose_at_base(rule, self.tree.base.visits);
+        let visits = self.tree.base.visits;
+        let mut choice = match rule {
+            Some(rule) => {
+                let root = self.tree.base_node();
+                self.exploration.choose_at_root(root, visits, rule)
+            }
+            None => self.choice(at, in_crown, visits),
+        };
         loop {
-            self.path.push(Step::new(at, slot, draw));
-            let node = &self.tree.arena.nodes[at];
-            let (mut visits, mut own) = (node.visits[slot], -node.mean[slot]);
+            self.path.push(Step::new(at, choice));
+            let slot = choice.slot();
+            let visits = self.tree.arena.nodes[at].visits[slot];
             let Some(index) = self.enter(at, slot) else {
                 return Descent::End { at, slot };
             };
+            self.tree.arena.nodes.prefetch(index);
             let ahead = ahead(&self.tree, index, visits);
             if ahead == Ahead::Taken {
                 return Descent::Taken { at, slot, index };
             }
-            let node = &self.tree.arena.nodes[index];
-            if node.is_known_better(visits) {
-                if lags(visits, node) {
-                    return Descent::Lags { index };
-                }
-                (visits, own) = (node.count, node.value);
+            if lags(visits, &self.tree.arena.nodes[index]) {
+                return Descent::Lags { index };
             }
             if ahead == Ahead::Gate {
                 return Descent::Gate { at, slot, index };
             }
             at = index;
-            (slot, draw) = self.choose_below(at, visits, own);
+            choice = self.choice(at, in_crown, visits);
         }
     }
 
-    /// The move that a simulation follows from the base, and the draw that it passes.
+    /// What a simulation follows in a node below the root, to which a move with so many visits leads.
     #[inline(always)]
-    fn choose_at_base(&self, rule: RootRule, visits: u32) -> (usize, u8) {
-        let base = self.tree.base_node();
-        let slot = select_root(base, visits, &self.exploration, rule);
-        if rule.pass_draws && base.links[slot].proof().is_some() {
-            let unvisited = first_play_urgency(base.value, rule.fpu_reduction, base.reach);
-            return past_draw(base, slot, self.exploration.scale(visits), unvisited);
-        }
-        (slot, NO_DRAW)
-    }
-
-    /// The same in a node below with so many visits and this mean. The move that leads there tells them mostly, sooner
-    /// than the node itself.
-    #[inline(always)]
-    fn choose_below(&self, at: usize, visits: u32, own: f32) -> (usize, u8) {
+    fn choice(&self, at: usize, in_crown: bool, visits: u32) -> Choice {
         let node = &self.tree.arena.nodes[at];
-        let unvisited = first_play_urgency(own, self.config.fpu_reduction, node.reach);
-        let scale = self.exploration.scale(visits);
-        let slot = self.exploration.selector.select(node, scale, unvisited);
-        if node.links[slot].proof().is_some() {
-            return past_draw(node, slot, scale, unvisited);
+        if in_crown || node.next == Choice::OPEN {
+            self.exploration.choose(node, visits.max(node.count))
+        } else {
+            node.next
         }
-        (slot, NO_DRAW)
     }
 
     /// The inner node that a move leads to, a leaf grown into one included; `None` where the
@@ -217,6 +209,27 @@ mod tests {
                 "{twice} twice, {shared} shared"
             );
         }
+    }
+
+    /// What nodes keep as the choice of the next simulation is what selection would choose now.
+    #[test]
+    fn nodes_know_what_is_chosen() {
+        let (mut kept, mut past_draws) = (0, 0);
+        let late = "0,0,0,1,0,1,3,2,1/0,0,2,2,0,0,0,0,0/78,72/-1,4/0";
+        for (text, moves) in [(MIDDLE, 0), (MIDDLE, 2), (late, 0)] {
+            let search = searched(text, moves);
+            for index in nodes_of(&search).into_keys().filter(|&index| index != ROOT) {
+                let node = &search.tree.arena.nodes[index];
+                if node.next == Choice::OPEN || node.proof.is_some() {
+                    continue;
+                }
+                let now = search.exploration.choose(node, node.count);
+                assert_eq!(node.next, now, "{node:?}");
+                kept += 1;
+                past_draws += usize::from(now.draw().is_some());
+            }
+        }
+        assert!(kept > 1000 && past_draws > 0, "{kept}, {past_draws}");
     }
 
     /// What a node counts is what ended there, and its mean that of its moves, each when it was last followed.

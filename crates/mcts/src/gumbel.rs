@@ -174,10 +174,10 @@ impl<E: Evaluator> Search<E> {
                 let Some(slot) = self.next(&order, phase.considered) else {
                     break;
                 };
-                self.simulate(RootRule {
+                self.simulate(Some(RootRule {
                     only: Some(slot),
                     ..rule
-                });
+                }));
                 self.simulations += 1;
             }
             self.rank(&mut order, phase.considered, &legal, &noise, own, config);

@@ -7,10 +7,12 @@
 //!
 //! ```text
 //! line 0   visits 9 x u32 | mean 0..7          inner node, 192 bytes, 64-byte aligned
-//! line 1   mean 7..9 | links 9 x u32 | priors 9 x u16
+//! line 1   mean 7..9 | links 9 x u32 | priors 9 x u16 | next
 //! line 2   position 32 bytes | count | value | draw | margin | reach | proof
 //! ```
 //!
+//! What the next simulation follows is chosen as soon as the numbers that decide it have changed: on the way down each
+//! level waits for the one above, on the way back none does. So a descent reads of a node its second line alone.
 //! The numbers of a child stand in its parent, so choosing among nine children touches none of
 //! them. The position stands in the node, so a simulation makes one move, not one a level.
 
@@ -30,6 +32,63 @@ const UNIT: f32 = 65535.0;
 /// A stored prior of one unit.
 pub(crate) const PRIOR: f32 = 1.0 / UNIT;
 
+/// The move that a simulation follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    slot: u8,
+    /// The drawn move that selection preferred to it, or [`NO_SLOT`].
+    draw: u8,
+}
+
+/// No slot, where one may stand.
+const NO_SLOT: u8 = u8::MAX;
+/// What fits into the bits of a slot.
+const SLOT: u32 = 15;
+
+#[expect(clippy::cast_possible_truncation, reason = "a slot is below 9")]
+impl Choice {
+    /// Not chosen yet.
+    pub(crate) const OPEN: Choice = Choice {
+        slot: NO_SLOT,
+        draw: NO_SLOT,
+    };
+
+    #[inline(always)]
+    pub(crate) fn of(slot: usize) -> Choice {
+        Choice {
+            slot: slot as u8,
+            draw: NO_SLOT,
+        }
+    }
+
+    /// A move that is followed in the place of a proven draw.
+    pub(crate) fn past_draw(slot: usize, draw: usize) -> Choice {
+        Choice {
+            slot: slot as u8,
+            draw: draw as u8,
+        }
+    }
+
+    /// The move with the highest prior, the lower hole of equal ones: what selection chooses where no move has been
+    /// visited.
+    #[inline(always)]
+    fn likeliest(priors: &[u16; SLOTS]) -> Choice {
+        let keys = (0..SLOTS).map(|slot| (u32::from(priors[slot]) << 4) | (SLOT - slot as u32));
+        Choice::of((SLOT - (keys.max().unwrap_or(SLOT) & SLOT)) as usize)
+    }
+
+    #[inline(always)]
+    pub(crate) fn slot(self) -> usize {
+        usize::from(self.slot)
+    }
+
+    /// The draw that is passed.
+    #[inline(always)]
+    pub(crate) fn draw(self) -> Option<usize> {
+        (self.draw != NO_SLOT).then_some(usize::from(self.draw))
+    }
+}
+
 /// A node visited at least twice. Columns are by slot; means and proofs are from the view of the
 /// side to move in this node.
 #[repr(C, align(64))]
@@ -42,6 +101,8 @@ pub(crate) struct Node {
     pub(crate) links: [Link; SLOTS],
     /// In units of [`PRIOR`].
     pub(crate) priors: [u16; SLOTS],
+    /// What the next simulation follows; open in the [crown](crate::threads), where it depends on what is promised.
+    pub(crate) next: Choice,
     pub(crate) position: Position,
     /// Visits of this node: its evaluation, and a simulation each, whatever the way that led to it.
     pub(crate) count: u32,
@@ -74,6 +135,7 @@ impl Node {
                     Link::ILLEGAL
                 }
             }),
+            next: Choice::likeliest(&leaf.priors),
             position,
             count: 1,
             value,
@@ -82,12 +144,6 @@ impl Node {
             reach: 0.0,
             proof: None,
         }
-    }
-
-    /// Whether other ways than a move with so many visits have found out more about this node.
-    #[inline(always)]
-    pub(crate) fn is_known_better(&self, visits: u32) -> bool {
-        self.count > visits || self.proof.is_some()
     }
 
     /// The prior of a move.

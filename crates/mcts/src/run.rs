@@ -93,7 +93,7 @@ impl Batch {
         let end = search.simulations.saturating_add(CLOCK_EVERY);
         let end = end.min(self.simulations);
         while search.simulations < end && self.goes_on(search) {
-            search.simulate(self.rule);
+            search.simulate(Some(self.rule));
             search.simulations += 1;
         }
     }

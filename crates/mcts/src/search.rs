@@ -140,7 +140,7 @@ impl<E: Evaluator> Search<E> {
 
     /// One simulation from the base. Returns what it found, from the view of who moved there.
     #[inline(always)]
-    pub(crate) fn simulate(&mut self, rule: RootRule) -> Sample {
+    pub(crate) fn simulate(&mut self, rule: Option<RootRule>) -> Sample {
         // 1. Descend by the selection rules.
         let open = |tree: &Tree, index, _| {
             if tree.may_reach(index) {
@@ -149,10 +149,18 @@ impl<E: Evaluator> Search<E> {
                 Ahead::Taken
             }
         };
-        let descent = self.descend(rule, open);
+        let descent = self.descend(rule, false, open);
         // 2. What is found at the end, and back up.
         let sample = self.finish(descent);
-        backup(&mut self.tree, &self.path, sample, self.margin_scale, 1)
+        let next = Some(&self.exploration);
+        backup(
+            &mut self.tree,
+            &self.path,
+            sample,
+            self.margin_scale,
+            1,
+            next,
+        )
     }
 
     /// Replaces the priors that selection sees at the root; the tree keeps the evaluator's.

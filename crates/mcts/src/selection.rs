@@ -6,7 +6,7 @@
 
 use crate::arena::{EXCLUDED, Node, SLOTS};
 use crate::config::MctsConfig;
-use crate::node::PRIOR;
+use crate::node::{Choice, PRIOR};
 use crate::wide::Selector;
 
 /// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
@@ -15,7 +15,8 @@ pub(crate) struct Exploration {
     /// `c` by the exponent and the first three bits of the fraction of `N`: steps of a twelfth or
     /// finer, so that the logarithm is at most 0.12 off.
     table: Box<[f32; Exploration::STEPS]>,
-    pub(crate) selector: Selector,
+    selector: Selector,
+    fpu_reduction: f32,
 }
 
 impl Exploration {
@@ -36,6 +37,7 @@ impl Exploration {
         Exploration {
             table,
             selector: Selector::detect(),
+            fpu_reduction: config.fpu_reduction,
         }
     }
 
@@ -45,6 +47,42 @@ impl Exploration {
         let visits = visits.max(1) as f32;
         let index = (visits.to_bits() >> 20) as usize - Exploration::FIRST;
         self.table[index] * visits.sqrt()
+    }
+
+    /// What a simulation follows from a node below the root that has so many visits.
+    #[inline(always)]
+    pub(crate) fn choose(&self, node: &Node, visits: u32) -> Choice {
+        let unvisited = first_play_urgency(node.value, self.fpu_reduction, node.reach);
+        let scale = self.scale(visits);
+        let slot = self.selector.select(node, scale, unvisited);
+        if node.links[slot].proof().is_some() {
+            past_draw(node, slot, scale, unvisited)
+        } else {
+            Choice::of(slot)
+        }
+    }
+
+    /// The same from the root.
+    pub(crate) fn choose_at_root(&self, root: &Node, visits: u32, rule: RootRule) -> Choice {
+        let unvisited = first_play_urgency(root.value, rule.fpu_reduction, root.reach);
+        let scale = self.scale(visits);
+        let owed = || {
+            (0..SLOTS).find(|&slot| {
+                let tried = root.visits[slot];
+                let owed = forced_playouts(rule.forced, root.prior(slot), visits);
+                tried > 0 && (tried as f32) < owed && root.links[slot].proof().is_none()
+            })
+        };
+        let forced = if rule.forced > 0.0 { owed() } else { None };
+        let slot = rule
+            .only
+            .or(forced)
+            .unwrap_or_else(|| self.selector.select(root, scale, unvisited));
+        if rule.pass_draws && root.links[slot].proof().is_some() {
+            past_draw(root, slot, scale, unvisited)
+        } else {
+            Choice::of(slot)
+        }
     }
 }
 
@@ -82,17 +120,13 @@ pub(crate) fn select(node: &Node, scale: f32, unvisited: f32) -> usize {
     argmax(&scores)
 }
 
-/// No slot, where a slot of a drawn move may stand.
-pub(crate) const NO_DRAW: u8 = u8::MAX;
-
 /// Where a simulation goes when selection has chosen `draw`, a move that is proven to be a draw: to
 /// the best open move if there is one, and the draw that it passes; else to the draw.
 ///
 /// Following the draw again would teach nothing: its value is exact. So the simulation goes where
 /// something can be learnt, while the node counts it as the draw that selection preferred. Without
 /// this, endgames spend most simulations on draws they know.
-#[expect(clippy::cast_possible_truncation, reason = "a slot is below 9")]
-pub(crate) fn past_draw(node: &Node, draw: usize, scale: f32, unvisited: f32) -> (usize, u8) {
+fn past_draw(node: &Node, draw: usize, scale: f32, unvisited: f32) -> Choice {
     let mut open = *node;
     for (mean, link) in open.mean.iter_mut().zip(node.links) {
         if link.proof().is_some() {
@@ -101,8 +135,8 @@ pub(crate) fn past_draw(node: &Node, draw: usize, scale: f32, unvisited: f32) ->
     }
     let slot = select(&open, scale, unvisited);
     match node.links[slot].proof() {
-        None => (slot, draw as u8),
-        Some(_) => (draw, NO_DRAW),
+        None => Choice::past_draw(slot, draw),
+        Some(_) => Choice::of(draw),
     }
 }
 
@@ -118,31 +152,6 @@ pub(crate) struct RootRule {
     /// Whether simulations pass draws at the root as [`past_draw`] tells. Both moves count a visit
     /// then, which would spoil a policy target.
     pub(crate) pass_draws: bool,
-}
-
-/// The slot that a simulation follows from the root.
-#[inline(always)]
-pub(crate) fn select_root(
-    node: &Node,
-    visits: u32,
-    exploration: &Exploration,
-    rule: RootRule,
-) -> usize {
-    if let Some(slot) = rule.only {
-        return slot;
-    }
-    if rule.forced > 0.0 {
-        for slot in 0..SLOTS {
-            let tried = node.visits[slot];
-            let owed = forced_playouts(rule.forced, node.prior(slot), visits);
-            if tried > 0 && (tried as f32) < owed && node.links[slot].proof().is_none() {
-                return slot;
-            }
-        }
-    }
-    let unvisited = first_play_urgency(node.value, rule.fpu_reduction, node.reach);
-    let scale = exploration.scale(visits);
-    exploration.selector.select(node, scale, unvisited)
 }
 
 /// The visits a root move is owed once it has been tried.

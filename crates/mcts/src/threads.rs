@@ -21,8 +21,8 @@
 //! that waited there would do nothing for some microseconds.
 //!
 //! So a node or leaf is reached by one thread at a time. A crown's node: by who holds the lock. A
-//! taken gate and all below it: by who took it, for a descent asks of a node no more than its index
-//! before it has made sure that nobody has taken it, and there is one way to each node. A new one: by
+//! taken gate and what is reached below it: by who took it, for a descent asks of a node no more than its index
+//! before it has made sure that nobody else has it ([`owners`](crate::owners)). A new one: by
 //! who added it, until the gate is given back under the lock.
 #![expect(unsafe_code, reason = "threads share the tree")]
 
@@ -31,7 +31,6 @@ use crate::evaluator::Evaluator;
 use crate::helper::{Helper, Start};
 use crate::run::{Batch, CLOCK_EVERY};
 use crate::search::Search;
-use crate::selection::RootRule;
 use crate::tree::Base;
 
 impl<E: Evaluator> Search<E> {
@@ -75,12 +74,6 @@ impl<E: Evaluator> Search<E> {
 
     /// The work of one thread.
     pub(crate) fn work(&mut self, thread: usize, shared: &Shared, ended: &dyn Fn() -> bool) {
-        let below = RootRule {
-            fpu_reduction: self.config.fpu_reduction,
-            forced: 0.0,
-            only: None,
-            pass_draws: true,
-        };
         let mut found = Found::default();
         let mut unwatched = CLOCK_EVERY;
         loop {
@@ -107,7 +100,7 @@ impl<E: Evaluator> Search<E> {
             drop(crown);
             unwatched += match turn {
                 Turn::Taken(simulations) => {
-                    found = self.explore(below, simulations, shared.batch.until_full);
+                    found = self.explore(simulations, shared.batch.until_full);
                     simulations
                 }
                 Turn::Ended => 1,
@@ -120,14 +113,14 @@ impl<E: Evaluator> Search<E> {
     }
 
     /// Simulates below the gate that was taken.
-    fn explore(&mut self, rule: RootRule, simulations: u32, until_full: bool) -> Found {
+    fn explore(&mut self, simulations: u32, until_full: bool) -> Found {
         let mut found = Found::default();
         self.evaluated = 0;
         while found.simulations < simulations
             && found.last.is_none()
             && !(until_full && self.tree.is_full())
         {
-            let sample = self.simulate(rule);
+            let sample = self.simulate(None);
             found.simulations += 1;
             if self.tree.base_node().proof.is_some() {
                 found.last = Some(sample);
@@ -154,6 +147,7 @@ mod tests {
     use crate::arena::{SLOTS, Target};
     use crate::config::{Limits, MctsConfig};
     use crate::evaluator::Evaluation;
+    use crate::selection::RootRule;
     use crate::tree::ROOT;
     use crate::value::{Proof, Value};
 
