@@ -3,7 +3,6 @@
 use crate::arena::{EXCLUDED, Node};
 use crate::node::Choice;
 use crate::proof::resolve;
-use crate::selection::Exploration;
 use crate::tree::Tree;
 use crate::value::{Proof, Value};
 
@@ -93,8 +92,7 @@ impl Sample {
 
 /// Adds `sample` to every step of `path`, the last one first. `sample` is from the view of the side
 /// to move in the last step's node, and is about the move followed there. It stands for `weight`
-/// simulations. Then it is chosen by `exploration`, if there is one, what the next simulation follows from each step. Returns
-/// the sample from the view of who moved to the first step's node.
+/// simulations. Returns the same from the view of who moved to the first step's node.
 ///
 /// A move that leads to an inner node takes that node's mean for its own; what it gains by that counts for
 /// all its visits. Without other ways to the node this is the mean over all simulations. Means are changed by
@@ -106,7 +104,6 @@ pub(crate) fn backup(
     mut sample: Sample,
     margin_scale: f32,
     weight: u32,
-    exploration: Option<&Exploration>,
 ) -> Sample {
     for (index, step) in path.iter().enumerate().rev() {
         let (at, slot) = (step.node as usize, step.slot());
@@ -151,13 +148,9 @@ pub(crate) fn backup(
         if index == 0 {
             tree.base.visits = node.count;
         }
+        node.next = Choice::OPEN;
         tree.publish(at);
         sample = sample.turned();
-    }
-    // 5. What the next simulation follows: by itself, so that no choice waits for another or for a number just written.
-    for step in path {
-        let node = &mut tree.arena.nodes[step.node as usize];
-        node.next = exploration.map_or(Choice::OPEN, |rule| rule.choose(node, node.count));
     }
     sample
 }

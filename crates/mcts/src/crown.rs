@@ -145,14 +145,7 @@ impl<E: Evaluator> Search<E> {
             Descent::End { .. } | Descent::Lags { .. } => {
                 self.evaluated = 0;
                 let sample = self.finish(descent);
-                backup(
-                    &mut self.tree,
-                    &self.path,
-                    sample,
-                    self.margin_scale,
-                    1,
-                    None,
-                );
+                backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
                 crown.visits = self.tree.base.visits;
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
@@ -237,14 +230,7 @@ impl<E: Evaluator> Search<E> {
                 .is_some()
         };
         let Some(late) = path.iter().position(proven) else {
-            backup(
-                &mut self.tree,
-                path,
-                sample,
-                self.margin_scale,
-                weight,
-                None,
-            );
+            backup(&mut self.tree, path, sample, self.margin_scale, weight);
             return;
         };
         for step in &path[late..] {
@@ -266,7 +252,6 @@ impl<E: Evaluator> Search<E> {
                     sample,
                     self.margin_scale,
                     weight,
-                    None,
                 );
             }
         }

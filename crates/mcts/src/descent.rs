@@ -70,11 +70,11 @@ impl<E: Evaluator> Search<E> {
             let Some(index) = self.enter(at, slot) else {
                 return Descent::End { at, slot };
             };
-            self.tree.arena.nodes.prefetch(index);
             let ahead = ahead(&self.tree, index, visits);
             if ahead == Ahead::Taken {
                 return Descent::Taken { at, slot, index };
             }
+            self.tree.arena.nodes.prefetch(index);
             if lags(visits, &self.tree.arena.nodes[index]) {
                 return Descent::Lags { index };
             }

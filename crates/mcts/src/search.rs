@@ -152,15 +152,14 @@ impl<E: Evaluator> Search<E> {
         let descent = self.descend(rule, false, open);
         // 2. What is found at the end, and back up.
         let sample = self.finish(descent);
-        let next = Some(&self.exploration);
-        backup(
-            &mut self.tree,
-            &self.path,
-            sample,
-            self.margin_scale,
-            1,
-            next,
-        )
+        let sample = backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
+        // 3. What the next one follows, but at the root, which has a rule of its own: in a pass by itself, so that no choice
+        //    waits for another or for a number just written.
+        for step in &self.path[usize::from(rule.is_some())..] {
+            let node = &mut self.tree.arena.nodes[step.node as usize];
+            node.next = self.exploration.choose(node, node.count);
+        }
+        sample
     }
 
     /// Replaces the priors that selection sees at the root; the tree keeps the evaluator's.
