@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::backup::{Sample, Step, backup};
+use crate::claim::{Claim, Gate};
 use crate::descent::Descent;
 use crate::evaluator::Evaluator;
 use crate::node::Choice;
-use crate::run::Batch;
-use crate::search::Search;
+use crate::run::{Batch, CLOCK_EVERY};
+use crate::search::{Search, choose_ahead};
 use crate::selection::RootRule;
 use crate::transpositions::Transpositions;
 use crate::tree::{Base, ROOT, Tree};
@@ -26,6 +27,9 @@ const VISITS_PER_PROMISE: u32 = 4;
 const ROOT_VISITS_PER_PROMISE: u32 = 1_024;
 /// The same with several threads, which would meet at the lock too often.
 const ROOT_VISITS_PER_PROMISE_OF_MANY: u32 = 512;
+/// How often a thread looks for a gate in one turn at the lock, where there are several. Small gates cost more
+/// than what is done below them if each takes a turn: the lines of the crown are fetched from who had it last.
+const DESCENTS_PER_TURN: usize = 8;
 /// How many gates that others have taken a thread passes before it waits.
 const DIVERSIONS: usize = 4;
 /// How much a simulation that is promised below a gate counts as lost for who passes the gate, in units of
@@ -45,6 +49,10 @@ pub(crate) struct Shared {
     /// The most visits of a gate are the root's divided by this.
     gates: u32,
     root_visits_per_promise: u32,
+    /// The most simulations that a thread promises in one turn.
+    most_promised: u32,
+    /// How often it looks for a gate in one.
+    descents: usize,
     /// Set when time is up.
     over: AtomicBool,
 }
@@ -64,34 +72,11 @@ pub(crate) struct Crown {
     pub(crate) evaluated: u32,
 }
 
-/// A gate that a thread has taken.
-#[derive(Clone, Debug, Default)]
-struct Claim {
-    /// The steps that lead to it; none if nothing is taken.
-    path: Vec<Step>,
-    promised: u32,
-    /// How often the thread has looked for a gate.
-    looked: u32,
-}
-
-/// What simulations below a gate have found, from the view of who moved there.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) simulations: u32,
-    pub(crate) evaluated: u32,
-    /// The gate's mean after the last simulation that proved nothing of it, and sums over all of those.
-    pub(crate) utility: f32,
-    pub(crate) draw: f32,
-    pub(crate) margin: f32,
-    pub(crate) open: u32,
-    /// The simulation that proved it.
-    pub(crate) last: Option<Sample>,
-}
-
 /// What becomes of a thread that asks for a gate.
-pub(crate) enum Turn {
-    /// It has one, for so many simulations.
-    Taken(u32),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// It has one more, or more to do below one that it has.
+    Taken,
     /// Its simulation ended in the crown.
     Ended,
     /// Others have all gates that come into question.
@@ -103,7 +88,8 @@ impl<E: Evaluator> Search<E> {
     /// promised there counts as lost until another way is found.
     fn descend_past(&mut self, claims: &[Claim], rule: RootRule, most: u32) -> Descent {
         let ahead = |tree: &Tree, index, visits| tree.ahead(index, visits <= most);
-        let mut descent = self.descend(Some(rule), true, ahead);
+        let promises = claims.len() > 1;
+        let mut descent = self.descend(Some(rule), promises, ahead);
         let mut lowered = [None; DIVERSIONS];
         for lowered in &mut lowered {
             let Descent::Taken { at, slot, index } = descent else {
@@ -112,11 +98,11 @@ impl<E: Evaluator> Search<E> {
             let promised = self
                 .tree
                 .taken_by(index)
-                .map_or(1, |by| claims[by].promised);
+                .map_or(1, |by| claims[by].promised_at(index));
             let node = &mut self.tree.arena.nodes[at];
             *lowered = Some((at, slot, node.mean[slot]));
             node.mean[slot] -= LOST * promised as f32 / node.visits[slot] as f32;
-            descent = self.descend(Some(rule), true, ahead);
+            descent = self.descend(Some(rule), promises, ahead);
         }
         for (at, slot, mean) in lowered.into_iter().rev().flatten() {
             self.tree.arena.nodes[at].mean[slot] = mean;
@@ -124,99 +110,145 @@ impl<E: Evaluator> Search<E> {
         descent
     }
 
-    /// Descends to a gate and takes it, or ends the simulation in the crown.
-    pub(crate) fn take(&mut self, crown: &mut Crown, thread: usize, shared: &Shared) -> Turn {
-        self.tree.base = Base::root(crown.visits);
-        self.above.clear();
-        let most = (crown.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
+    /// One turn at the lock: takes gates for as many simulations as a thread makes at a time, and ends those that
+    /// end in the crown. Returns how many ended.
+    pub(crate) fn take(&mut self, crown: &mut Crown, thread: usize, shared: &Shared) -> u32 {
         if shared.threads > 1 {
             crown.transpositions.make_room(crown.visits);
             self.tree.transpositions.follow(&crown.transpositions);
         }
-        crown.claims[thread].looked += 1;
-        self.tree.begin_claim(thread, crown.claims[thread].looked);
-        let descent = self.descend_past(&crown.claims, shared.batch.rule, most);
-        let (at, slot, gate) = match descent {
-            Descent::Gate { at, slot, index } => (at, slot, index),
-            Descent::Taken { .. } => {
-                self.tree.end_claim(thread);
-                return Turn::Waits;
+        let number = crown.claims[thread].begin();
+        self.tree.begin_claim(thread, number);
+        let (mut descents, mut ended) = (0, 0);
+        while descents < shared.descents
+            && ended < CLOCK_EVERY
+            && shared.may_promise(crown, thread) > 0
+            && !shared.is_over(crown, &self.tree)
+        {
+            match self.take_gate(crown, thread, shared) {
+                Turn::Taken => descents += 1,
+                Turn::Ended => ended += 1,
+                Turn::Waits => break,
             }
+        }
+        if crown.claims[thread].promised() == 0 {
+            self.tree.end_claim(thread);
+        } else {
+            self.tree.in_crown = false;
+        }
+        ended
+    }
+
+    /// Descends to a gate and takes it, or ends the simulation in the crown.
+    fn take_gate(&mut self, crown: &mut Crown, thread: usize, shared: &Shared) -> Turn {
+        self.tree.base = Base::root(crown.visits);
+        let most = (crown.visits / shared.gates).clamp(LEAST_GATE, MOST_GATE);
+        let descent = self.descend_past(&crown.claims, shared.batch.rule, most);
+        let (at, slot, index) = match descent {
+            Descent::Gate { at, slot, index } => (at, slot, index),
+            Descent::Taken { .. } => return Turn::Waits,
             Descent::End { .. } | Descent::Lags { .. } => {
                 self.evaluated = 0;
                 let sample = self.finish(descent);
-                backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
-                crown.visits = self.tree.base.visits;
+                // What is promised is no part of what has been found.
+                self.without_promises(crown, |search, crown| {
+                    search.tree.base = Base::root(crown.visits);
+                    backup(
+                        &mut search.tree,
+                        &search.path,
+                        sample,
+                        search.margin_scale,
+                        1,
+                    );
+                    crown.visits = search.tree.base.visits;
+                });
+                if shared.threads == 1 {
+                    choose_ahead(&mut self.tree, &self.exploration, &self.path[1..]);
+                }
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
-                self.tree.end_claim(thread);
                 return Turn::Ended;
             }
         };
-        self.tree.base = Base {
-            node: gate,
-            visits: self.tree.arena.nodes[at].visits[slot],
-        };
-        let nodes = &self.tree.arena.nodes;
-        let positions = self
-            .path
-            .iter()
-            .map(|step| nodes[step.node as usize].position);
-        self.above.extend(positions);
-        let promised = (1 + self.tree.base.visits / VISITS_PER_PROMISE)
-            .min(1 + crown.visits / shared.root_visits_per_promise)
-            .min(
-                self.config
-                    .local_simulations
-                    .saturating_mul(shared.threads.min(2)),
-            )
+        let visits = self.tree.arena.nodes[at].visits[slot];
+        let promised = (1 + visits / VISITS_PER_PROMISE)
+            .min(shared.may_promise(crown, thread))
             .min(shared.batch.simulations - crown.simulations)
             .min(shared.batch.nodes - crown.evaluated);
-        let claim = &mut crown.claims[thread];
-        claim.path.clone_from(&self.path);
-        claim.promised = promised;
         crown.simulations += promised;
         crown.evaluated += promised;
         crown.visits += promised;
-        claim.promise(&mut self.tree, u32::wrapping_add);
-        self.tree.in_crown = false;
-        Turn::Taken(promised)
+        let claim = &mut crown.claims[thread];
+        // Alone, nobody sees what is promised.
+        let seen = if shared.threads > 1 {
+            &self.path[..]
+        } else {
+            &[]
+        };
+        let at = claim.add(&mut self.tree, seen, index, promised);
+        if at == self.gates.len() {
+            self.gates.push(Gate::default());
+        }
+        let base = Base {
+            node: index,
+            visits,
+        };
+        self.gates[at].open(&self.tree, &self.path, base, promised);
+        Turn::Taken
     }
 
-    /// Backs up what was found below the gate that a thread has taken, and leaves it.
-    pub(crate) fn give_back(&mut self, crown: &mut Crown, thread: usize, found: &Found) {
+    /// Backs up what was found below the gates that a thread has taken, and leaves them.
+    pub(crate) fn give_back(&mut self, crown: &mut Crown, thread: usize) {
         self.tree.in_crown = true;
-        if crown.claims[thread].path.is_empty() {
+        self.above.clear();
+        let taken = crown.claims[thread].gates();
+        if taken == 0 {
             return;
         }
         self.tree.end_claim(thread);
-        // 1. What all threads have promised is taken away.
+        let alone = crown.claims.len() == 1;
+        // What all threads have promised is taken away, what was found takes the place of what this one has.
+        self.without_promises(crown, |search, crown| {
+            let mut gates = std::mem::take(&mut search.gates);
+            for gate in &mut gates[..taken] {
+                let found = std::mem::take(&mut gate.found);
+                let (path, promised) = (&gate.path, std::mem::take(&mut gate.promised));
+                search.tree.base = Base::root(crown.visits);
+                if found.open > 0 {
+                    let share = 1.0 / found.open as f32;
+                    let mean =
+                        Sample::mean(found.utility, found.draw * share, found.margin * share);
+                    search.deliver(path, mean, found.open);
+                }
+                if let Some(last) = found.last {
+                    search.deliver(path, last, 1);
+                }
+                if alone {
+                    choose_ahead(&mut search.tree, &search.exploration, &path[1..]);
+                }
+                crown.visits = search.tree.base.visits;
+                crown.simulations -= promised - found.simulations;
+                crown.evaluated -= promised - found.evaluated;
+            }
+            search.gates = gates;
+            crown.claims[thread].clear();
+        });
+    }
+
+    /// Changes the crown while no promise is counted in it.
+    fn without_promises(
+        &mut self,
+        crown: &mut Crown,
+        change: impl FnOnce(&mut Search<E>, &mut Crown),
+    ) {
         for claim in &crown.claims {
-            crown.visits -= claim.promised;
-            claim.promise(&mut self.tree, u32::wrapping_sub);
+            crown.visits -= claim.promised();
+            claim.take_away(&mut self.tree);
         }
-        // 2. What was found takes its place.
-        let claim = &mut crown.claims[thread];
-        let (path, promised) = (
-            std::mem::take(&mut claim.path),
-            std::mem::take(&mut claim.promised),
-        );
-        self.tree.base = Base::root(crown.visits);
-        if found.open > 0 {
-            let share = 1.0 / found.open as f32;
-            let mean = Sample::mean(found.utility, found.draw * share, found.margin * share);
-            self.deliver(&path, mean, found.open);
-        }
-        if let Some(last) = found.last {
-            self.deliver(&path, last, 1);
-        }
-        crown.visits = self.tree.base.visits;
-        crown.simulations -= promised - found.simulations;
-        crown.evaluated -= promised - found.evaluated;
-        // 3. The others' promises hold on.
+        change(self, crown);
         for claim in &crown.claims {
-            crown.visits += claim.promised;
-            claim.promise(&mut self.tree, u32::wrapping_add);
+            crown.visits += claim.promised();
+            claim.count(&mut self.tree);
         }
     }
 
@@ -258,6 +290,13 @@ impl<E: Evaluator> Search<E> {
     }
 }
 
+impl Crown {
+    /// How many gates a thread has.
+    pub(crate) fn gates(&self, thread: usize) -> usize {
+        self.claims[thread].gates()
+    }
+}
+
 impl Shared {
     /// For a search on so many threads besides its own; see [`Search::run_together`].
     pub(crate) fn new<E>(search: &Search<E>, helpers: usize, batch: Batch, pause: u32) -> Shared {
@@ -279,6 +318,11 @@ impl Shared {
             } else {
                 ROOT_VISITS_PER_PROMISE_OF_MANY
             },
+            most_promised: search
+                .config
+                .local_simulations
+                .saturating_mul(threads.min(2)),
+            descents: if helpers == 0 { 1 } else { DESCENTS_PER_TURN },
             over: AtomicBool::new(false),
         }
     }
@@ -307,6 +351,12 @@ impl Shared {
         self.crown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many more simulations a thread may promise in this turn.
+    fn may_promise(&self, crown: &Crown, thread: usize) -> u32 {
+        let most = (1 + crown.visits / self.root_visits_per_promise).min(self.most_promised);
+        most.saturating_sub(crown.claims[thread].promised())
+    }
+
     /// Whether there is nothing to do for a thread that has given all back.
     pub(crate) fn is_over(&self, crown: &Crown, tree: &Tree) -> bool {
         self.over.load(Ordering::Relaxed)
@@ -314,16 +364,5 @@ impl Shared {
             || crown.evaluated >= self.batch.nodes
             || tree.arena.nodes[ROOT].proof.is_some()
             || (self.batch.until_full && tree.is_full())
-    }
-}
-
-impl Claim {
-    /// Changes the visits of the steps by what is promised.
-    fn promise(&self, tree: &mut Tree, change: fn(u32, u32) -> u32) {
-        for step in &self.path {
-            let node = &mut tree.arena.nodes[step.node as usize];
-            let visits = &mut node.visits[step.slot()];
-            *visits = change(*visits, self.promised);
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod backup;
+mod claim;
 mod config;
 mod crown;
 mod descent;

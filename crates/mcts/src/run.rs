@@ -13,6 +13,10 @@ use crate::selection::RootRule;
 /// microseconds with a small network, and a clock costs tens of nanoseconds.
 pub(crate) const CLOCK_EVERY: u32 = 16;
 
+/// As long as the root has fewer visits, each simulation begins there, on one thread: to stay below a node for a few
+/// of them, or to hand that many to another thread, costs more than it saves, and what is found is wanted at once.
+const FROM_ROOT: u32 = 2_048;
+
 /// The most simulations a node limit allows for each of its nodes.
 const SIMULATIONS_PER_NODE: u32 = 8;
 
@@ -61,7 +65,8 @@ impl<E: Evaluator> Search<E> {
             if ended() {
                 break;
             }
-            if helpers.is_empty() && self.config.local_simulations == 1 {
+            let alone = helpers.is_empty() && self.config.local_simulations == 1;
+            if alone || self.tree.base.visits < FROM_ROOT {
                 batch.run(self);
                 continue;
             }

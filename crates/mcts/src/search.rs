@@ -5,6 +5,7 @@ use togyz_tables::Probe;
 
 use crate::arena::SLOTS;
 use crate::backup::{Sample, Step, backup};
+use crate::claim::Gate;
 use crate::config::MctsConfig;
 use crate::descent::Ahead;
 use crate::evaluator::Evaluator;
@@ -25,8 +26,11 @@ pub(crate) struct Search<E> {
     pub(crate) margin_scale: f32,
     /// The steps of the simulation under way; kept for its memory.
     pub(crate) path: Vec<Step>,
-    /// The positions that lead to the node where simulations begin, if that is not the root.
+    /// The last positions on the way to the node where simulations begin, if that is not the root: those that may come
+    /// again below it.
     pub(crate) above: Vec<Position>,
+    /// The gates that this thread has taken, and more that are kept for their memory.
+    pub(crate) gates: Vec<Gate>,
     pub(crate) history: History,
     /// The root's place in the game.
     ply: usize,
@@ -56,6 +60,7 @@ impl<E: Evaluator> Search<E> {
             margin_scale: 0.0,
             path: Vec::new(),
             above: Vec::new(),
+            gates: Vec::new(),
             history: History::default(),
             ply: 0,
             repeated: false,
@@ -153,12 +158,9 @@ impl<E: Evaluator> Search<E> {
         // 2. What is found at the end, and back up.
         let sample = self.finish(descent);
         let sample = backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
-        // 3. What the next one follows, but at the root, which has a rule of its own: in a pass by itself, so that no choice
-        //    waits for another or for a number just written.
-        for step in &self.path[usize::from(rule.is_some())..] {
-            let node = &mut self.tree.arena.nodes[step.node as usize];
-            node.next = self.exploration.choose(node, node.count);
-        }
+        // 3. What the next one follows, but at the root, which has a rule of its own.
+        let below = &self.path[usize::from(rule.is_some())..];
+        choose_ahead(&mut self.tree, &self.exploration, below);
         sample
     }
 
@@ -167,5 +169,15 @@ impl<E: Evaluator> Search<E> {
         if let Some(root) = self.tree.root_mut() {
             root.set_priors(&priors);
         }
+    }
+}
+
+/// Chooses what the next simulation follows in the nodes of these steps: in a pass by itself, so that no choice waits
+/// for another or for a number just written.
+#[inline(always)]
+pub(crate) fn choose_ahead(tree: &mut Tree, exploration: &Exploration, steps: &[Step]) {
+    for step in steps {
+        let node = &mut tree.arena.nodes[step.node as usize];
+        node.next = exploration.choose(node, node.count);
     }
 }

@@ -26,7 +26,8 @@
 //! who added it, until the gate is given back under the lock.
 #![expect(unsafe_code, reason = "threads share the tree")]
 
-use crate::crown::{Found, Shared, Turn};
+use crate::claim::Found;
+use crate::crown::Shared;
 use crate::evaluator::Evaluator;
 use crate::helper::{Helper, Start};
 use crate::run::{Batch, CLOCK_EVERY};
@@ -74,7 +75,6 @@ impl<E: Evaluator> Search<E> {
 
     /// The work of one thread.
     pub(crate) fn work(&mut self, thread: usize, shared: &Shared, ended: &dyn Fn() -> bool) {
-        let mut found = Found::default();
         let mut unwatched = CLOCK_EVERY;
         loop {
             if unwatched >= CLOCK_EVERY {
@@ -84,39 +84,33 @@ impl<E: Evaluator> Search<E> {
                 }
             }
             let mut crown = shared.lock();
-            self.give_back(&mut crown, thread, &found);
-            found = Found::default();
+            self.give_back(&mut crown, thread);
             if shared.is_over(&crown, &self.tree) {
                 return;
             }
-            let mut turn = self.take(&mut crown, thread, shared);
-            while matches!(turn, Turn::Ended)
-                && unwatched < CLOCK_EVERY
-                && !shared.is_over(&crown, &self.tree)
-            {
-                unwatched += 1;
-                turn = self.take(&mut crown, thread, shared);
-            }
+            let ended_there = self.take(&mut crown, thread, shared);
+            let taken = crown.gates(thread);
             drop(crown);
-            unwatched += match turn {
-                Turn::Taken(simulations) => {
-                    found = self.explore(simulations, shared.batch.until_full);
-                    simulations
-                }
-                Turn::Ended => 1,
-                Turn::Waits => {
-                    std::thread::yield_now();
-                    CLOCK_EVERY
-                }
-            };
+            unwatched += ended_there;
+            for at in 0..taken {
+                unwatched += self.explore(at, shared.batch.until_full);
+            }
+            if taken == 0 && ended_there == 0 {
+                std::thread::yield_now();
+                unwatched = CLOCK_EVERY;
+            }
         }
     }
 
-    /// Simulates below the gate that was taken.
-    fn explore(&mut self, simulations: u32, until_full: bool) -> Found {
+    /// Simulates below a gate that was taken. Returns how often.
+    fn explore(&mut self, at: usize, until_full: bool) -> u32 {
+        let gate = &mut self.gates[at];
+        std::mem::swap(&mut self.above, &mut gate.above);
+        self.tree.base = gate.base;
+        let promised = gate.promised;
         let mut found = Found::default();
         self.evaluated = 0;
-        while found.simulations < simulations
+        while found.simulations < promised
             && found.last.is_none()
             && !(until_full && self.tree.is_full())
         {
@@ -132,7 +126,9 @@ impl<E: Evaluator> Search<E> {
             }
         }
         found.evaluated = self.evaluated;
-        found
+        let simulations = found.simulations;
+        self.gates[at].found = found;
+        simulations
     }
 }
 

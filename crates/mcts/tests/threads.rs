@@ -34,7 +34,7 @@ fn visits_are_simulations() {
         let mut game = Game::new(Variant::Togyz);
         for ply in 0..30_u32 {
             let kept = visits(&search(&mut search_of, &game, 0));
-            let simulations = 1 + (ply * 977 + 31 * round) % 4000;
+            let simulations = 1 + (ply * 977 + 31 * round) % 8000;
             let result = search(&mut search_of, &game, simulations);
             if result.moves.iter().any(|mv| mv.proven.is_some()) {
                 break;
@@ -61,7 +61,7 @@ fn visits_are_simulations() {
 
 #[test]
 fn node_limit_counts_evaluations() {
-    for nodes in [1, 2, 100, 5000] {
+    for nodes in [1, 2, 100, 5000, 20_000] {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -204,6 +204,15 @@ fn proofs_are_those_of_one_thread() {
             assert!(number.is_none_or(|number| several.best.number() == number));
         }
     }
+}
+
+/// As long as the tree is small, further threads have nothing to do.
+#[test]
+fn a_small_tree_is_that_of_one_thread() {
+    let start = Game::new(Variant::Togyz);
+    let one = fresh(table, &start, 2000);
+    let several = search(&mut on_threads(4, 1 << 20, table), &start, 2000);
+    assert_eq!(one, several);
 }
 
 #[test]
