@@ -9,7 +9,7 @@ use crate::descent::Descent;
 use crate::evaluator::Evaluator;
 use crate::node::Choice;
 use crate::run::{Batch, CLOCK_EVERY};
-use crate::search::{Search, choose_ahead};
+use crate::search::Search;
 use crate::selection::RootRule;
 use crate::transpositions::Transpositions;
 use crate::tree::{Base, ROOT, Tree};
@@ -163,7 +163,8 @@ impl<E: Evaluator> Search<E> {
                     crown.visits = search.tree.base.visits;
                 });
                 if shared.threads == 1 {
-                    choose_ahead(&mut self.tree, &self.exploration, &self.path[1..]);
+                    self.exploration
+                        .choose_ahead(&mut self.tree, &self.path[1..]);
                 }
                 crown.simulations += 1;
                 crown.evaluated += self.evaluated;
@@ -224,7 +225,9 @@ impl<E: Evaluator> Search<E> {
                     search.deliver(path, last, 1);
                 }
                 if alone {
-                    choose_ahead(&mut search.tree, &search.exploration, &path[1..]);
+                    search
+                        .exploration
+                        .choose_ahead(&mut search.tree, &path[1..]);
                 }
                 crown.visits = search.tree.base.visits;
                 crown.simulations -= promised - found.simulations;

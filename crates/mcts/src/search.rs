@@ -160,7 +160,7 @@ impl<E: Evaluator> Search<E> {
         let sample = backup(&mut self.tree, &self.path, sample, self.margin_scale, 1);
         // 3. What the next one follows, but at the root, which has a rule of its own.
         let below = &self.path[usize::from(rule.is_some())..];
-        choose_ahead(&mut self.tree, &self.exploration, below);
+        self.exploration.choose_ahead(&mut self.tree, below);
         sample
     }
 
@@ -169,15 +169,5 @@ impl<E: Evaluator> Search<E> {
         if let Some(root) = self.tree.root_mut() {
             root.set_priors(&priors);
         }
-    }
-}
-
-/// Chooses what the next simulation follows in the nodes of these steps: in a pass by itself, so that no choice waits
-/// for another or for a number just written.
-#[inline(always)]
-pub(crate) fn choose_ahead(tree: &mut Tree, exploration: &Exploration, steps: &[Step]) {
-    for step in steps {
-        let node = &mut tree.arena.nodes[step.node as usize];
-        node.next = exploration.choose(node, node.count);
     }
 }

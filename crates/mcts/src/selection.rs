@@ -5,8 +5,10 @@
 //! `gumbel.rs` is another one.
 
 use crate::arena::{EXCLUDED, Node, SLOTS};
+use crate::backup::Step;
 use crate::config::MctsConfig;
 use crate::node::{Choice, PRIOR};
+use crate::tree::Tree;
 use crate::wide::Selector;
 
 /// `c(N)`, looked up: a logarithm at every level of every simulation costs more than it gives.
@@ -52,9 +54,29 @@ impl Exploration {
     /// What a simulation follows from a node below the root that has so many visits.
     #[inline(always)]
     pub(crate) fn choose(&self, node: &Node, visits: u32) -> Choice {
+        self.choose_by(node, visits, &|node: &Node, scale, unvisited| {
+            self.selector.select(node, scale, unvisited)
+        })
+    }
+
+    /// Chooses what the next simulation follows in the nodes of these steps.
+    #[inline(always)]
+    pub(crate) fn choose_ahead(&self, tree: &mut Tree, steps: &[Step]) {
+        let selector = self.selector;
+        selector.choose_ahead(self, &mut tree.arena.nodes, steps);
+    }
+
+    /// [`Exploration::choose`] with this for [`select`].
+    #[inline(always)]
+    pub(crate) fn choose_by(
+        &self,
+        node: &Node,
+        visits: u32,
+        select: &impl Fn(&Node, f32, f32) -> usize,
+    ) -> Choice {
         let unvisited = first_play_urgency(node.value, self.fpu_reduction, node.reach);
         let scale = self.scale(visits);
-        let slot = self.selector.select(node, scale, unvisited);
+        let slot = select(node, scale, unvisited);
         if node.links[slot].proof().is_some() {
             past_draw(node, slot, scale, unvisited)
         } else {

@@ -112,11 +112,11 @@ pub(crate) fn run(args: Bench) -> anyhow::Result<u8> {
 }
 
 /// Nodes a second of the classical search from the start position. With several threads the time
-/// is what each of them has had.
+/// is the first one's.
 fn nodes(threads: NonZeroU32, measured: Duration, stop: &AtomicBool) -> f64 {
     let mut searcher = Searcher::new(TableEvaluation::default(), TABLE_BYTES).with_threads(threads);
     let begun = processor_time();
-    let elapsed = || (processor_time() - begun) / threads.get();
+    let elapsed = || processor_time() - begun;
     let limits = togyz_search::Limits {
         time: Some(measured),
         ..togyz_search::Limits::default()
@@ -193,7 +193,7 @@ fn of_model(
 
 /// Simulations a second on a fresh tree, the best of what fits into the measured time, but of two searches at
 /// least: from its third move on a game grows its trees in memory that was used before, and the first search
-/// gets its memory from the system. With several threads the time is what each of them has had.
+/// gets its memory from the system. With several threads the time is the first one's, which works from beginning to end.
 fn simulations(
     model: &Arc<Model>,
     threads: NonZeroU32,
@@ -215,7 +215,7 @@ fn simulations(
         searches += 1;
         search.clear();
         let begun = processor_time();
-        let elapsed = || (processor_time() - begun) / threads.get();
+        let elapsed = || processor_time() - begun;
         let (looks, last) = (Cell::new(0), Cell::new(Duration::ZERO));
         let clock = || {
             if looks.replace(looks.get() + 1) % LOOKS == 0 {

@@ -15,12 +15,12 @@ pub(crate) fn clock() -> Duration {
     BEGUN.elapsed()
 }
 
-/// The processor time that this program has used, all threads together; where the system does not
-/// tell, the time on the wall.
+/// The processor time that this thread has used; where the system does not tell, the time on the
+/// wall.
 pub(crate) fn processor_time() -> Duration {
     #[cfg(target_os = "linux")]
     {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
         Duration::try_from(time).unwrap_or_default()
     }
     #[cfg(not(target_os = "linux"))]
