@@ -8,22 +8,27 @@
 //! them from the root.
 //!
 //! ```text
-//! lock      give back what was found below the last gate: its visits and their mean, a proof
-//!           descend by the selection rules to a gate that nobody has taken, and take it
-//! unlock    simulate from the gate
+//! lock      give back what was found below the last gates: their visits and means, proofs
+//!           descend by the selection rules to gates that nobody has taken, and take them
+//! unlock    simulate from each gate
 //! ```
 //!
 //! While a gate is taken, its simulations are *promised*: the steps that lead to it count them as
-//! visits that found what the others have found, so that the next thread prefers another way (Liu et
+//! visits that found what the others have found, so that the next descent prefers another way (Liu et
 //! al. 2020, "Watch the Unobserved"). When the lock is next held to give results back, all
 //! promises are first taken away: what the crown then counts is what has been found. Where the rules
-//! lead to a taken gate all the same, its promised visits count as lost for that one descent: a thread
-//! that waited there would do nothing for some microseconds.
+//! lead to a gate that another thread has all the same, its promised visits count as lost for that one descent: a
+//! thread that waited there would do nothing for some microseconds.
+//!
+//! Whoever gets the lock fetches the lines of the crown from the thread that had it last, which takes as long as some
+//! simulations. So a turn takes gates until there is enough to do, however little there is below each of them, and a
+//! tree of [some thousand](crate::run) visits is grown by one thread, each simulation from the root. On one thread
+//! a turn takes one gate, and nobody sees promises: the nodes of the crown know what is chosen there as all others do.
 //!
 //! So a node or leaf is reached by one thread at a time. A crown's node: by who holds the lock. A
 //! taken gate and what is reached below it: by who took it, for a descent asks of a node no more than its index
 //! before it has made sure that nobody else has it ([`owners`](crate::owners)). A new one: by
-//! who added it, until the gate is given back under the lock.
+//! who added it, until the gates are given back under the lock.
 #![expect(unsafe_code, reason = "threads share the tree")]
 
 use crate::claim::Found;

@@ -61,6 +61,27 @@ pub(crate) fn blend<const D: usize>(
     a.map(|a| a.mul_scalar(keep) + b.val().without_autodiff().mul_scalar(1.0 - keep))
 }
 
+/// The parameter with other values, under its name.
+pub(crate) fn refilled<const D: usize>(
+    param: &Param<Tensor<D>>,
+    values: Vec<f32>,
+    device: &Device,
+) -> Param<Tensor<D>> {
+    named(param.id, values, param.val().dims(), device)
+}
+
+/// A trainable parameter.
+fn named<const D: usize>(
+    id: ParamId,
+    values: Vec<f32>,
+    shape: [usize; D],
+    device: &Device,
+) -> Param<Tensor<D>> {
+    let mut param = Param::from_data(TensorData::new(values, shape), device);
+    param.id = id;
+    param
+}
+
 /// Numbers the parameters of a network from 1, so that equal networks have equal names.
 #[derive(Debug, Default)]
 pub(crate) struct Ids(u64);
@@ -74,9 +95,7 @@ impl Ids {
         device: &Device,
     ) -> Param<Tensor<D>> {
         self.0 += 1;
-        let mut param = Param::from_data(TensorData::new(values, shape), device);
-        param.id = ParamId::from(self.0);
-        param
+        named(ParamId::from(self.0), values, shape, device)
     }
 }
 

@@ -14,6 +14,17 @@ pub enum NetError {
          [128, 32, 32]"
     )]
     Trunk(Vec<usize>),
+    /// Weights of a network of another shape.
+    #[error(
+        "weights of {} table rows and trunk {:?}, where {} and {:?} are asked for",
+        found.0, found.1, expected.0, expected.1
+    )]
+    Weights {
+        /// Table rows and trunk of the weights.
+        found: (usize, Vec<usize>),
+        /// Those of the config.
+        expected: (usize, Vec<usize>),
+    },
     /// The device did not give a tensor's values back.
     #[error("cannot read the {what} back from the device")]
     Read {

@@ -70,7 +70,10 @@ fn outputs_of(layer: &model::Dense, start: usize, outputs: usize) -> model::Dens
 }
 
 /// A tensor's values, row major.
-fn read<const D: usize>(what: &'static str, tensor: Tensor<D>) -> Result<Vec<f32>, NetError> {
+pub(crate) fn read<const D: usize>(
+    what: &'static str,
+    tensor: Tensor<D>,
+) -> Result<Vec<f32>, NetError> {
     tensor
         .try_into_vec_as::<f32>()
         .map_err(|source| NetError::Read { what, source })

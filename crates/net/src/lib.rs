@@ -14,6 +14,7 @@ mod device;
 mod error;
 mod export;
 mod gradients;
+mod import;
 mod loss;
 mod net;
 mod sparse;

@@ -1,10 +1,12 @@
 //! The learner as the pipeline drives it: the run's config in, examples in, models out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use togyz_model::{Model, ModelError, ModelHeader};
-use togyz_net::{Batch, DeviceConfig, DeviceError, Example, LossWeights, NetConfig, device};
+use togyz_model::{Model, ModelError, ModelHeader, Weights};
+use togyz_net::{
+    Batch, DeviceConfig, DeviceError, Example, LossWeights, NetConfig, NetError, device,
+};
 
 use crate::config::TrainConfig;
 use crate::learner::{Learner, LearnerConfig, LearnerError, Schedule};
@@ -22,6 +24,36 @@ pub enum LearningError {
     /// The model it makes.
     #[error("the model cannot be exported")]
     Model(#[from] ModelError),
+    /// The model whose weights it begins with.
+    #[error("net.inherit")]
+    Inherit(#[source] ModelError),
+    /// The same, of another shape.
+    #[error("net.inherit: {}", path.display())]
+    Shape {
+        /// The teacher's file.
+        path: PathBuf,
+        /// What does not fit.
+        source: NetError,
+    },
+}
+
+/// The weights that the network of a generation begins with, of its shape; `None` if they are random.
+///
+/// # Errors
+/// [`LearningError::Inherit`] if the model cannot be read, [`LearningError::Shape`] if it is of another shape.
+pub fn inherited(config: &TrainConfig, generation: u32) -> Result<Option<Weights>, LearningError> {
+    let Some(path) = config.inherits_in(generation) else {
+        return Ok(None);
+    };
+    let model = Model::load(path).map_err(LearningError::Inherit)?;
+    let weights = model.weights();
+    match settings(config, generation).net.check_weights(weights) {
+        Ok(()) => Ok(Some(weights.clone())),
+        Err(source) => Err(LearningError::Shape {
+            path: path.to_owned(),
+            source,
+        }),
+    }
 }
 
 /// Checks that this build has the config's device, before anything is written.
@@ -70,12 +102,17 @@ pub(crate) struct Learning {
 }
 
 impl Learning {
-    /// An untrained network, to begin to learn in this generation.
+    /// An untrained network, or one with inherited weights, to begin to learn in this generation.
     pub(crate) fn fresh(config: &TrainConfig, generation: u32) -> Result<Learning, LearningError> {
         let seed = number(config.run.seed, generation, Purpose::Network);
         let device = device(config.run.device.parse::<DeviceConfig>()?)?;
+        let settings = settings(config, generation);
+        let learner = match inherited(config, generation)? {
+            Some(weights) => Learner::inheriting(&settings, &weights, &device, seed)?,
+            None => Learner::new(&settings, &device, seed)?,
+        };
         Ok(Learning {
-            learner: Learner::new(&settings(config, generation), &device, seed)?,
+            learner,
             batch: Batch::default(),
             seed: config.run.seed,
             quantize: config.net.quantize,

@@ -41,7 +41,7 @@ pub use estimate::{Estimate, estimate};
 pub use evaluation::EvaluationError;
 pub use host::{Host, Observer, Silent};
 pub use inspect::{InspectError, describe};
-pub use learning::{LearningError, check_device};
+pub use learning::{LearningError, check_device, inherited};
 pub use levels::{LevelsExportError, export_levels};
 pub use metrics::{Metric, MetricKind, MetricsError, MetricsLog, read_metrics};
 pub use needs::{GameSize, Needs, NeedsError, Part};

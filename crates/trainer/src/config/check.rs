@@ -124,6 +124,21 @@ fn run_and_net(c: &mut Checker<'_>, config: &TrainConfig) {
         MAX_GENERATIONS,
     );
     c.range("net.grow_passes", net.grow_passes, 0.01, 1000.0);
+    if net.inherit {
+        let inherit = ("net.inherit", true);
+        if config.selfplay.teacher().is_none() {
+            let teacher = ("selfplay.teacher", "\"\"");
+            c.contradiction(&inherit, &teacher, "there are no weights to begin with");
+        }
+        if net.small_generations > 0 {
+            let small = ("net.small_generations", net.small_generations);
+            c.contradiction(
+                &inherit,
+                &small,
+                "the first network must have the teacher's shape",
+            );
+        }
+    }
 }
 
 fn selfplay(c: &mut Checker<'_>, config: &TrainConfig) {

@@ -20,7 +20,15 @@ impl TrainConfig {
     /// and first catches up with it.
     #[must_use]
     pub fn catches_up_in(&self, generation: u32) -> bool {
-        self.net.grows_in(generation) || (generation == 0 && self.selfplay.teacher().is_some())
+        let taught = generation == 0 && self.selfplay.teacher().is_some();
+        self.net.grows_in(generation) || (taught && !self.net.inherit)
+    }
+
+    /// The model file whose weights the network of this generation begins with.
+    #[must_use]
+    pub fn inherits_in(&self, generation: u32) -> Option<&Path> {
+        let inherits = generation == 0 && self.net.inherit;
+        self.selfplay.teacher().filter(|_| inherits)
     }
 }
 

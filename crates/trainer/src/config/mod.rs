@@ -99,6 +99,9 @@ pub struct NetSection {
     pub small_generations: u32,
     /// Widths of the smaller network.
     pub small_trunk: Vec<usize>,
+    /// Whether the network begins with the weights of the teacher, which has its shape, and not with random ones.
+    #[serde(default)]
+    pub inherit: bool,
     /// How often the network that takes over learns from each sample of the window, at first.
     pub grow_passes: f64,
     /// Whether the training-only heads (reply, yields) exist.
@@ -193,10 +196,11 @@ pub struct TemperatureConfig {
 }
 
 /// How a full search explores at its root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Root {
-    /// PUCT with Dirichlet noise and forced playouts.
+    /// PUCT with Dirichlet noise and forced playouts; what configs from before the key did.
+    #[default]
     Puct,
     /// Gumbel noise and sequential halving.
     Gumbel,
@@ -211,12 +215,16 @@ pub struct SearchConfig {
     /// First-play urgency reduction.
     pub fpu_reduction: f32,
     /// How full searches explore at the root.
+    #[serde(default)]
     pub root: Root,
     /// Root moves that sequential halving looks at.
+    #[serde(default = "gumbel_moves")]
     pub gumbel_moves: u32,
     /// How much values weigh against priors at once, in visits.
+    #[serde(default = "gumbel_visit")]
     pub gumbel_visit: f32,
     /// How much values weigh against priors.
+    #[serde(default = "gumbel_scale")]
     pub gumbel_scale: f32,
     /// The share of noise in the root's priors; 0 = off.
     pub noise_epsilon: f32,
@@ -228,6 +236,21 @@ pub struct SearchConfig {
     pub forced_playouts: f32,
     /// How much the expected margin adds to a value, as a tie-break; 0 = off.
     pub margin_weight: f32,
+}
+
+/// As in the configs that ship, for those from before the key; no search at a root of theirs asks for it.
+fn gumbel_moves() -> u32 {
+    9
+}
+
+/// As [`gumbel_moves`].
+fn gumbel_visit() -> f32 {
+    50.0
+}
+
+/// As [`gumbel_moves`].
+fn gumbel_scale() -> f32 {
+    1.0
 }
 
 /// `[replay]`

@@ -247,7 +247,7 @@ fn a_value_beyond_its_range_is_refused_by_name() {
 
 #[test]
 fn contradictions_name_both_keys() {
-    let cases: [(&[&str], &str, &str); 10] = [
+    let cases: [(&[&str], &str, &str); 12] = [
         (
             &["learner.batch=200000"],
             "learner.batch",
@@ -289,6 +289,20 @@ fn contradictions_name_both_keys() {
             "selfplay.max_plies",
         ),
         (
+            &["net.inherit=true", "net.small_generations=0"],
+            "net.inherit",
+            "selfplay.teacher",
+        ),
+        (
+            &[
+                "net.inherit=true",
+                "net.small_generations=1",
+                "selfplay.teacher=\"a.model\"",
+            ],
+            "net.inherit",
+            "net.small_generations",
+        ),
+        (
             &["starts.opening_plies=[5, 2]"],
             "starts.opening_plies[0]",
             "starts.opening_plies[1]",
@@ -322,6 +336,29 @@ fn contradictions_name_both_keys() {
             "{settings:?}: {error}"
         );
     }
+}
+
+/// Keys that runs from before them lack mean what those runs did.
+#[test]
+fn a_config_from_before_a_key_reads_as_it_ran() {
+    let config = TrainConfig::load(&ConfigSource::Quick, &[]).unwrap();
+    let text = config.to_text().unwrap();
+    let newer = [
+        "keep_shards",
+        "inherit",
+        "root",
+        "gumbel_moves",
+        "gumbel_visit",
+        "gumbel_scale",
+    ];
+    let is_newer = |line: &&str| {
+        let key = line.split(" =").next().unwrap();
+        newer.contains(&key)
+    };
+    let older: Vec<&str> = text.lines().filter(|line| !is_newer(line)).collect();
+    assert_eq!(older.len() + newer.len(), text.lines().count());
+    let read = TrainConfig::from_text("older", &older.join("\n"), &[]).unwrap();
+    assert_eq!(read, config);
 }
 
 #[test]

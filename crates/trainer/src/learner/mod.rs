@@ -101,14 +101,33 @@ impl Learner {
     ) -> Result<Learner, LearnerError> {
         let device = device.clone().autodiff();
         let net = config.net.init(&device, seed)?;
-        Ok(Learner {
+        Ok(Learner::of(config, device, net))
+    }
+
+    /// A network that begins with the weights of a model file; its training-only heads are untrained.
+    ///
+    /// # Errors
+    /// [`LearnerError::Net`] if the weights are of another shape.
+    pub fn inheriting(
+        config: &LearnerConfig,
+        weights: &Weights,
+        device: &Device,
+        seed: u64,
+    ) -> Result<Learner, LearnerError> {
+        let device = device.clone().autodiff();
+        let net = config.net.init_with(weights, &device, seed)?;
+        Ok(Learner::of(config, device, net))
+    }
+
+    fn of(config: &LearnerConfig, device: Device, net: Net) -> Learner {
+        Learner {
             optimizer: optimizer(config, &net),
             average: net.valid(),
             config: config.clone(),
             device,
             net,
             steps: 0,
-        })
+        }
     }
 
     /// Learns from a batch. `progress` is the share of the run that is done, 0 to 1: the learning

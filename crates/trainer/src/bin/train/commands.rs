@@ -11,7 +11,7 @@ use togyz_players::Measured;
 use togyz_trainer::{
     Checkpoint, ConfigSource, Ended, GameSize, LocalStore, MODEL, Needs, Observer, OpenMode,
     Pipeline, Report, RunDir, RunState, Sharing, TrainConfig, check_device, checkpoint_dir,
-    describe, estimate, export_levels, holds_run, read_metrics,
+    describe, estimate, export_levels, holds_run, inherited, read_metrics,
 };
 
 use crate::args::{ExportArgs, RunArgs, TrainArgs};
@@ -39,6 +39,9 @@ pub(crate) fn settings(args: &RunArgs, resume: bool) -> Result<(TrainConfig, Pat
         config.run.dir = run.display().to_string();
     }
     check_device(&config)?;
+    if !resume {
+        inherited(&config, 0)?;
+    }
     let run = PathBuf::from(&config.run.dir);
     Ok((config, run))
 }

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 mod faults;
+mod teacher;
 
 use super::*;
 use crate::checkpoint::checkpoint_dir;
 use crate::config::ConfigSource;
 use crate::host::Silent;
 use crate::metrics::{MetricKind, read_metrics};
-use crate::replay::Shard;
 use crate::run_dir::OpenMode;
 use crate::store::LocalStore;
 
@@ -342,45 +342,4 @@ fn a_larger_network_takes_over() {
     let rows: u64 = state.rows.iter().sum();
     assert!(state.drawn < state.steps * 64, "{state:?}");
     assert!(state.drawn <= rows * 3 / 10, "{state:?}");
-}
-
-#[test]
-fn a_teacher_plays_until_the_first_network_can() {
-    let folder = tempfile::tempdir().unwrap();
-    let first = folder.path().join("first");
-    whole(&first, &config(1));
-    let teacher = checkpoint_dir(&first, 1).join("model.model");
-    let taught_by = togyz_model::Model::load(&teacher).unwrap().hash();
-    let mut config = config(1);
-    config.net.grow_passes = 1.0;
-    // Where self-play goes on while the first network learns, the teacher plays generation 1 too.
-    for (overlap, taught) in [(false, 1), (true, 2)] {
-        config.run.overlap = overlap;
-        config.selfplay.teacher = teacher.display().to_string();
-        let root = folder.path().join(format!("taught-{overlap}"));
-        whole(&root, &config);
-        let store = LocalStore::new(&root);
-        for generation in 0..2 {
-            for (_, name) in shards_of(&store, generation).unwrap() {
-                let by = Shard::get(&store, &name).unwrap().model;
-                assert_eq!(
-                    by == Some(taught_by),
-                    generation < taught,
-                    "{overlap} {name}"
-                );
-            }
-        }
-    }
-    let missing = folder.path().join("missing.model");
-    config.selfplay.teacher = missing.display().to_string();
-    let stop = AtomicBool::new(false);
-    let root = folder.path().join("untaught");
-    let error = session(&root, OpenMode::Fresh, &config, &mut Silent, &stop).unwrap_err();
-    let mut chain = error.to_string();
-    let mut source = std::error::Error::source(&error);
-    while let Some(cause) = source {
-        chain += &format!(": {cause}");
-        source = cause.source();
-    }
-    assert!(chain.contains("missing.model"), "{chain}");
 }
