@@ -25,8 +25,6 @@ const MOST_GATE: u32 = 1_024;
 const VISITS_PER_PROMISE: u32 = 4;
 /// The same of the root's visits: in a small tree what was found is wanted soon.
 const ROOT_VISITS_PER_PROMISE: u32 = 1_024;
-/// The same with several threads, which would meet at the lock too often.
-const ROOT_VISITS_PER_PROMISE_OF_MANY: u32 = 512;
 /// How often a thread looks for a gate in one turn at the lock, where there are several. Small gates cost more
 /// than what is done below them if each takes a turn: the lines of the crown are fetched from who had it last.
 const DESCENTS_PER_TURN: usize = 8;
@@ -48,7 +46,6 @@ pub(crate) struct Shared {
     threads: u32,
     /// The most visits of a gate are the root's divided by this.
     gates: u32,
-    root_visits_per_promise: u32,
     /// The most simulations that a thread promises in one turn.
     most_promised: u32,
     /// How often it looks for a gate in one.
@@ -316,11 +313,6 @@ impl Shared {
             pause,
             threads,
             gates: threads.saturating_mul(GATES_PER_THREAD),
-            root_visits_per_promise: if helpers == 0 {
-                ROOT_VISITS_PER_PROMISE
-            } else {
-                ROOT_VISITS_PER_PROMISE_OF_MANY
-            },
             most_promised: search
                 .config
                 .local_simulations
@@ -356,7 +348,7 @@ impl Shared {
 
     /// How many more simulations a thread may promise in this turn.
     fn may_promise(&self, crown: &Crown, thread: usize) -> u32 {
-        let most = (1 + crown.visits / self.root_visits_per_promise).min(self.most_promised);
+        let most = (1 + crown.visits / ROOT_VISITS_PER_PROMISE).min(self.most_promised);
         most.saturating_sub(crown.claims[thread].promised())
     }
 

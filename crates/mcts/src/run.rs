@@ -16,6 +16,9 @@ pub(crate) const CLOCK_EVERY: u32 = 16;
 /// As long as the root has fewer visits, each simulation begins there, on one thread: to stay below a node for a few
 /// of them, or to hand that many to another thread, costs more than it saves, and what is found is wanted at once.
 const FROM_ROOT: u32 = 2_048;
+/// The same before several threads begin: what each of them has under way is unknown to the others, which a smaller
+/// tree would feel.
+const FROM_ROOT_OF_MANY: u32 = 8_192;
 
 /// The most simulations a node limit allows for each of its nodes.
 const SIMULATIONS_PER_NODE: u32 = 8;
@@ -54,6 +57,11 @@ impl<E: Evaluator> Search<E> {
             let late = limits.time.is_some_and(|time| elapsed() >= time);
             late || stop.load(Ordering::Relaxed)
         };
+        let from_root = if helpers.is_empty() {
+            FROM_ROOT
+        } else {
+            FROM_ROOT_OF_MANY
+        };
         let mut next_told = FIRST_TOLD;
         while batch.goes_on(self) {
             if let Some(told) = &mut told
@@ -66,7 +74,7 @@ impl<E: Evaluator> Search<E> {
                 break;
             }
             let alone = helpers.is_empty() && self.config.local_simulations == 1;
-            if alone || self.tree.base.visits < FROM_ROOT {
+            if alone || self.tree.base.visits < from_root {
                 batch.run(self);
                 continue;
             }

@@ -21,8 +21,8 @@
 //! thread that waited there would do nothing for some microseconds.
 //!
 //! Whoever gets the lock fetches the lines of the crown from the thread that had it last, which takes as long as some
-//! simulations. So a turn takes gates until there is enough to do, however little there is below each of them, and a
-//! tree of [some thousand](crate::run) visits is grown by one thread, each simulation from the root. On one thread
+//! simulations. So a turn takes gates until there is enough to do, however little there is below each of them, and
+//! until a tree has [some thousand](crate::run) visits one thread grows it, each simulation from the root. On one thread
 //! a turn takes one gate, and nobody sees promises: the nodes of the crown know what is chosen there as all others do.
 //!
 //! So a node or leaf is reached by one thread at a time. A crown's node: by who holds the lock. A
