@@ -33,7 +33,7 @@ pub enum LearningError {
         /// The teacher's file.
         path: PathBuf,
         /// What does not fit.
-        source: NetError,
+        source: Box<NetError>,
     },
 }
 
@@ -51,7 +51,7 @@ pub fn inherited(config: &TrainConfig, generation: u32) -> Result<Option<Weights
         Ok(()) => Ok(Some(weights.clone())),
         Err(source) => Err(LearningError::Shape {
             path: path.to_owned(),
-            source,
+            source: Box::new(source),
         }),
     }
 }
