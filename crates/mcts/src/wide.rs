@@ -259,11 +259,14 @@ mod tests {
 
     use super::*;
     use crate::arena::{EXCLUDED, Leaf, SLOTS};
+    use crate::config::MctsConfig;
+    use crate::node::Choice;
 
     /// Random nodes, some with equal scores, some with moves that must not be chosen.
     #[test]
     fn selection_equals_its_twin() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let exploration = Exploration::new(&MctsConfig::default());
         let mut chosen = [0; SLOTS];
         for _ in 0..20_000 {
             let leaf = Leaf::new(&[0.0; SLOTS], 0.0, 0.0);
@@ -284,6 +287,15 @@ mod tests {
                 assert_eq!(found, slot, "{selector:?}: {node:?}");
             }
             chosen[slot] += 1;
+            // The pass over the way back, of each as of one node.
+            let mut nodes = Records::new(1);
+            nodes.push(node);
+            let want = exploration.choose(&node, node.count);
+            for selector in Selector::all() {
+                nodes[0].next = Choice::OPEN;
+                selector.choose_ahead(&exploration, &mut nodes, &[Step::new(0, Choice::OPEN)]);
+                assert_eq!(nodes[0].next, want, "{selector:?}: {node:?}");
+            }
         }
         assert!(chosen.iter().all(|&count| count > 500), "{chosen:?}");
     }
