@@ -1,7 +1,7 @@
 //! From the numbers of a model file to the trainable network.
 
 use burn::module::Param;
-use burn::tensor::Device;
+use burn::tensor::{Device, Tensor};
 use togyz_model::{self as model, Weights};
 
 use crate::config::NetConfig;
@@ -101,10 +101,7 @@ fn with(layer: &Dense, weight: Vec<f32>, bias: Vec<f32>, device: &Device) -> Den
     }
 }
 
-fn emptied(
-    param: &Param<burn::tensor::Tensor<2>>,
-    device: &Device,
-) -> Param<burn::tensor::Tensor<2>> {
+fn emptied(param: &Param<Tensor<2>>, device: &Device) -> Param<Tensor<2>> {
     let count = param.val().shape().num_elements();
     refilled(param, vec![0.0; count], device)
 }
